@@ -7,6 +7,7 @@ import { listen } from './process/http-server.ts'
 import { createLog } from './process/log.ts'
 import { readMasterKeys } from './config/master-key.ts'
 import { runProgram } from './process/program.ts'
+import { openOps } from './app/ops.ts'
 import { endWithin, stopSignal, reportStop, untilAborted } from './process/stop-signals.ts'
 
 /** Downloads have twenty seconds to end (http-server.ts); the rest is for closing connections. */
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   endWithin(stop, mostSeconds, () =>
     log.warn({ mostSeconds }, 'stop took too long: ended with connections open'),
   )
+  const ops = await openOps(config, log, { hasWorker: false })
   const http = await listen(config.host, config.port)
   const app = await createApp(config, {
     ...outside,
@@ -32,12 +34,14 @@ async function main(): Promise<void> {
     publicUrl: config.publicUrl ?? http.url,
     masterKeys,
     log,
+    ops,
     stopping: stop,
   })
   if (await claimOnceThere(app.secrets, log, stop)) {
     await sayIfMediaAreRefused(app, log)
     await app.joinFleet()
     http.answerWith(await app.createAnswer(), app.answerBroken)
+    ops.probe({ ...app, readiness: app.readiness(), stopping: stop })
     log.info({ url: http.url }, 'API listening')
     await untilAborted(stop)
     // Load balancers hear of it and send their requests elsewhere, before any would be refused here.
@@ -45,6 +49,7 @@ async function main(): Promise<void> {
   }
   await http.stop()
   await app.close()
+  await ops.stop()
   log.info({}, 'API stopped')
 }
 

@@ -14,7 +14,9 @@ import { createLostVideoActivities } from './video/lost-videos.ts'
 import type { LostVideoPorts } from './video/lost-videos.ts'
 import { createOutsideRenderActivities } from './picture/outside-render.ts'
 import type { OutsideRenderPorts } from './picture/outside-render.ts'
+import { measuredSteps } from './measured-steps.ts'
 import { tellingPlaceFaults } from './place-failures.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import { createProgressActivities } from './video/progress.ts'
 import type { ProgressPorts } from './note-progress.ts'
 import { createQueueActivities } from './video/queue.ts'
@@ -48,14 +50,14 @@ export type ActivityPorts = AllowancePorts &
   WebhookHousekeepingPorts &
   QueuePorts &
   BatchPorts &
-  TwinActivityPorts
+  TwinActivityPorts & { readonly metrics: Metrics }
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
 export type Activities = ReturnType<typeof createActivities>
 
 /** Makes the activities of all queues. */
 export function createActivities(ports: ActivityPorts) {
-  return tellingPlaceFaults({
+  const steps = tellingPlaceFaults({
     ...createAllowanceActivities(ports),
     ...createProgressActivities(ports),
     ...createSpeechActivities(ports),
@@ -73,4 +75,5 @@ export function createActivities(ports: ActivityPorts) {
     ...createBatchActivities(ports),
     ...createTwinActivities(ports),
   })
+  return measuredSteps(steps, ports.metrics)
 }

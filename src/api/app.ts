@@ -52,7 +52,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'connection error'))
 
   app.use(requestId)
-  app.use(accessLog(ports.log))
+  app.use(accessLog(ports))
   app.use(helmet({ contentSecurityPolicy: pagePolicy(ports) }) as Middleware<ApiState>)
   app.use(noStore)
   app.use(noCamera)

@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 
+import { liveness, readiness as readinessOf } from '../domain/health/probes.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
-import { checkDependencies } from './readiness.ts'
 import type { ApiState } from './state.ts'
 
 /** Creates the liveness and readiness routes for operators and load balancers. */
@@ -14,26 +14,11 @@ export function createOperationsRouter({
   const router = createExactRouter()
 
   router.get('/livez', (ctx) => {
-    const why = whyStuck()
-    ctx.status = why === null ? 200 : 503
-    ctx.body = why === null ? { status: 'alive' } : { status: `stuck: ${why}` }
+    Object.assign(ctx, liveness(whyStuck()))
   })
 
   router.get('/readyz', async (ctx) => {
-    if (stopping.aborted) {
-      ctx.status = 503
-      ctx.body = { status: 'stopping' }
-      return
-    }
-    const checks = await checkDependencies(readiness)
-    const ready = checks.every(({ isRequired, whyNot }) => whyNot === null || !isRequired)
-    ctx.status = ready ? 200 : 503
-    ctx.body = {
-      status: ready ? 'ready' : 'not ready',
-      checks: Object.fromEntries(
-        checks.map(({ name, whyNot }) => [name, whyNot === null ? 'ready' : `not ready: ${whyNot}`]),
-      ),
-    }
+    Object.assign(ctx, await readinessOf(readiness, stopping.aborted))
   })
 
   return router

@@ -1,10 +1,10 @@
 import type Router from '@koa/router'
 
+import { checkDependencies } from '../domain/health/probes.ts'
 import { partsOfService, statusOfAll } from '../domain/health/service-status.ts'
 import { htmlPage } from './documents/page.ts'
 import { createExactRouter } from './exact-router.ts'
 import type { ApiPorts } from './ports.ts'
-import { checkDependencies } from './readiness.ts'
 import type { ApiState } from './state.ts'
 import { statusHtml } from './status-html.ts'
 

@@ -69,6 +69,7 @@ import type { ReviewTwin } from '../usecases/twin/review-twin.ts'
 import type { WithdrawTwin } from '../usecases/twin/withdraw-twin.ts'
 import { installedEngines } from '../voices/installed.ts'
 import { newSigningSecret } from '../webhooks/sign.ts'
+import type { Ops } from './ops.ts'
 import { PRESENTERS_DIR } from './shipped.ts'
 import { provideBilling } from './adapters/billing.ts'
 import { auditAll, explainingSecrets, openDatabaseFor } from './adapters/database.ts'
@@ -96,6 +97,8 @@ export interface Surroundings {
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
+  /** Where figures go. Default: nowhere. */
+  readonly ops?: Pick<Ops, 'metrics' | 'sdkMetricsAddress'>
   /** Address of the embedded Temporal server's own pages, without a slash at the end. */
   readonly temporalUiUrl?: string | null
   /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */

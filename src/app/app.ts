@@ -2,9 +2,14 @@ import type { RequestListener } from 'node:http'
 
 import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
-import type { Config, TaskQueue } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { TaskQueue } from '../domain/health/task-queues.ts'
 import type { Db } from '../db/database.ts'
+import { readFleetFigures } from '../db/fleet-figures.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { tellFleetFigures } from '../ops/fleet-figures.ts'
+import type { ProbedProcess } from '../ops/ops-server.ts'
+import { tellProcessFigures } from '../ops/process-figures.ts'
 import type { WorkflowKey } from '../ports/video/orchestrator.ts'
 import type { Work } from '../temporal/run-worker.ts'
 import type { FleetMember } from './adapters/needs.ts'
@@ -13,6 +18,9 @@ import type { Studio } from './adapters/studio.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { keepStartingDeliveries } from './event-relay.ts'
 import { assembleParts } from './parts.ts'
+import type { Parts } from './parts.ts'
+import { apiReadiness, workerReadiness } from './adapters/readiness.ts'
+import { VERSION } from './shipped.ts'
 
 /** The assembled service. Adapters are chosen in this folder and nowhere else. */
 export interface App extends Administration, Work, FleetMember {
@@ -24,6 +32,8 @@ export interface App extends Administration, Work, FleetMember {
   readonly workflowKey: WorkflowKey
   /** Checks that media can be kept where they are configured to be. @throws an error in words when not. */
   checkMedia(): Promise<void>
+  /** What the process needs, as it is now: what `/readyz` at its port for operators says. */
+  readiness(): ProbedProcess['readiness']
   /** Starts the processes for the work of these queues, so that the first video does not wait for them. */
   warmUp(queues: readonly TaskQueue[]): Promise<void>
 }
@@ -43,6 +53,7 @@ export async function createApp(
 ): Promise<App> {
   const parts = await assembleParts(config, surroundings, studio, mediaStore)
   const { own, temporal, administration, kept, used, member, shared } = parts
+  tellFigures(parts)
   const { speaker, renderer, twinStudio } = used
   return {
     ...administration,
@@ -53,10 +64,33 @@ export async function createApp(
     startDeliveries: (stopping) => keepStartingDeliveries(administration, surroundings.log, stopping),
     loadActivities: async () => (await import('./steps.ts')).createSteps(parts),
     checkMedia: kept.check,
+    sdkMetricsAddress: surroundings.ops?.sdkMetricsAddress ?? null,
+    readiness: () =>
+      own.role === 'worker' ? workerReadiness(member) : apiReadiness({ ...own, ...temporal, kept, member }),
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),
     close: () =>
       close([speaker, renderer, twinStudio, shared.pictures], temporal.orchestrator, { ...own, member }),
   }
+}
+
+/** What is looked at when somebody asks for the metrics. Of the installation, those tell who see all of it. */
+function tellFigures({ config, own, member }: Parts): void {
+  const { metrics, role } = own
+  const { tls } = config.temporalAccess
+  tellProcessFigures(metrics, {
+    version: VERSION,
+    buildId: config.deployment?.buildId ?? null,
+    role,
+    queues: role === 'api' ? [] : config.taskQueues,
+    needs: member.needs,
+    folders: { data: config.dataDir, cache: config.cacheDir },
+    certificates: {
+      ...(tls?.client && { temporal_client: tls.client.certificate }),
+      ...(tls?.serverCa && { temporal_server_ca: tls.serverCa }),
+    },
+  })
+  if (role !== 'worker')
+    tellFleetFigures(metrics, { read: () => readFleetFigures(own.db), fleet: member.fleet, log: own.log })
 }
 
 /** Ends all work before the connections that it uses. */

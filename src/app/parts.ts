@@ -9,6 +9,7 @@ import { READING } from '../domain/twin/twin-script.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createScratch } from '../media/scratch.ts'
 import { createAddressGuard } from '../net/guard.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import { createRemotePictures } from '../pictures/remote-pictures.ts'
 import { readSets } from '../render/presenter/set-file.ts'
 import { openDatabaseFor } from './adapters/database.ts'
@@ -21,6 +22,7 @@ import type { Studio } from './adapters/studio.ts'
 import { provideTemporal } from './adapters/temporal.ts'
 import { administer, newId, now } from './administration.ts'
 import type { Surroundings } from './administration.ts'
+import { NO_OPS } from './ops.ts'
 import { SETS_DIR, VERSION } from './shipped.ts'
 
 /** What every process of the service is made of, whatever its work. */
@@ -40,9 +42,9 @@ export async function assembleParts(
   const voices = provideInstallationVoices(config, own)
   const administration = administer(own.db, config, surroundings, temporal.orchestrator, voices.offered)
   const scratch = createScratch(`${config.dataDir}/scratch`)
-  const kept = await openMedia(config, { ...administration, scratch, log }, mediaStore)
+  const kept = await openMedia(config, { ...administration, scratch, log, metrics: own.metrics }, mediaStore)
   const sets = await readSets(SETS_DIR)
-  const used = studio ?? (await createStudio(config, sets))
+  const used = studio ?? (await createStudio(config, sets, own.metrics))
   const member = provideNeeds(config, {
     ...own,
     ...temporal,
@@ -60,7 +62,7 @@ export async function assembleParts(
     moderateVideo: provideModeration(config, { ...administration, log }),
     media: kept.forAnswers,
     sets,
-    pictures: createPictures(config),
+    pictures: createPictures(config, own.metrics),
     renderer: used.renderer,
     plans: config.plans,
     reading: surroundings.reading ?? READING,
@@ -69,20 +71,22 @@ export async function assembleParts(
     newId,
     clock: now,
     log,
+    metrics: own.metrics,
   }
   return { config, surroundings, temporalUiUrl, own, temporal, administration, kept, used, member, shared }
 }
 
 /** What this process is, and its database. */
-function openProcess(config: Config, { databaseUrl, role = 'service', log }: Surroundings) {
+function openProcess(config: Config, { databaseUrl, role = 'service', log, ops = NO_OPS }: Surroundings) {
   const poolWatch = createPoolWatch()
-  const db = openDatabaseFor(role, config, databaseUrl, log, poolWatch)
+  const { metrics } = ops
+  const db = openDatabaseFor(role, config, databaseUrl, log, { watch: poolWatch, metrics })
   const whyStuck = createStuckPoolCheck(db, databaseUrl, poolWatch)
   const name = `${process.pid}@${hostname()}`
-  return { role, name, db, poolWatch, whyStuck, clock: now, log }
+  return { role, name, db, poolWatch, whyStuck, clock: now, log, metrics }
 }
 
-function createPictures({ imageAllowCidrs }: Config) {
+function createPictures({ imageAllowCidrs }: Config, metrics: Metrics) {
   const guard = createAddressGuard({ allowCidrs: imageAllowCidrs, setting: 'IMAGE_ALLOW_CIDRS' })
-  return createRemotePictures({ guard, version: VERSION })
+  return createRemotePictures({ guard, version: VERSION, metrics })
 }

@@ -7,7 +7,6 @@ import { createComeAgain, createRetryAfter } from '../admission/retry-after.ts'
 import type { ApiPorts } from '../api/ports.ts'
 import type { Config } from '../config/config.ts'
 import { createBatchEndings } from '../db/batch/batch-endings.ts'
-import { isReachable } from '../db/database.ts'
 import type { Db } from '../db/database.ts'
 import { createVideoChanges } from '../db/video/video-changes.ts'
 import { createVideoEndings } from '../db/video/video-endings.ts'
@@ -26,7 +25,6 @@ import { languageOf } from '../speech/language-registry.ts'
 import { createSayAloud } from '../speech/say-aloud.ts'
 import type { SayAloud } from '../speech/say-aloud.ts'
 import { createVoiceSupply } from '../speech/voice-supply.ts'
-import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
 import { makeAnswerOnce } from '../usecases/account/answer-once.ts'
 import { makeCancelBatch } from '../usecases/batch/cancel-batch.ts'
 import type { CancelBatchPorts } from '../usecases/batch/cancel-batch.ts'
@@ -45,8 +43,7 @@ import type { EstimateVideoPorts } from '../usecases/video/estimate-video.ts'
 import { makeRetryVideo } from '../usecases/video/retry-video.ts'
 import { makeVerifyFile } from '../usecases/video/verify-file.ts'
 import { installedEngines } from '../voices/installed.ts'
-import type { Media } from './adapters/media.ts'
-import type { FleetMember } from './adapters/needs.ts'
+import { apiReadiness } from './adapters/readiness.ts'
 import { loadSignIn } from './adapters/sign-in.ts'
 import { provideRecording } from './adapters/twins.ts'
 import type { Surroundings } from './administration.ts'
@@ -80,7 +77,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
     ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
     ...aboutVideos(own, shared.videos, shared.media),
     whyStuck: own.whyStuck,
-    readiness: readinessOf(db, temporal.orchestrator, kept, member),
+    readiness: apiReadiness({ db, ...temporal, kept, member }),
     ...ofThisProcess(surroundings),
     looksLikeApiKey,
     clientAddress: createClientAddress(config.trustedProxies),
@@ -110,26 +107,6 @@ function ofThisProcess({ log, bounds, stopping = NEVER }: Surroundings) {
   setMaxListeners(0, stopping)
   const retryAfter = createRetryAfter(() => performance.now(), Math.random)
   return { admission: createAdmission(log, bounds), comeAgain: createComeAgain(retryAfter), stopping }
-}
-
-/** Reads work without Temporal: it is reported, and takes no API process out of service. */
-function readinessOf(
-  db: Db,
-  orchestrator: Pick<TemporalOrchestrator, 'whyUnavailable'>,
-  { whyUnavailable }: Media,
-  { needs, whyUnready }: FleetMember,
-) {
-  const media = async () => {
-    const lacks = needs.lacks().some(({ need }) => need === 'store' || need === 'disk')
-    return (await whyUnavailable?.()) ?? (lacks ? 'takes no files' : null)
-  }
-  const database = async () => ((await isReachable(db)) ? null : 'no answer')
-  return {
-    postgresql: { isRequired: true, whyNot: database },
-    temporal: { isRequired: false, whyNot: orchestrator.whyUnavailable },
-    media: { isRequired: false, whyNot: media },
-    workers: { isRequired: false, whyNot: whyUnready },
-  }
 }
 
 /** What is served as it is. */

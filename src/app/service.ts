@@ -1,4 +1,6 @@
 import type { App } from './app.ts'
+import { openOps } from './ops.ts'
+import type { Ops } from './ops.ts'
 import type { Config } from '../config/config.ts'
 import { openDataDir } from '../process/data-dir.ts'
 import { migrate } from '../db/migrate.ts'
@@ -74,6 +76,7 @@ export async function startService(
     const voices = provideVoices(config, voicesProgress, log)
     stops.add({ name: 'the voices', seconds: SECONDS.other, stop: voices.stop })
     const masterKeys = await readMasterKeys(config)
+    const ops = await provideOps(config, log, stops)
     const starting = [
       // Loading the program takes as long as starting its servers.
       import('./app.ts'),
@@ -96,6 +99,7 @@ export async function startService(
       publicUrl: url,
       masterKeys,
       log,
+      ops,
       temporalUiUrl: temporal.uiUrl,
       stopping,
     })
@@ -104,6 +108,7 @@ export async function startService(
     await app.checkMedia()
     http.answerWith(await app.createAnswer(), app.answerBroken)
     await app.joinFleet()
+    ops.probe({ ...app, readiness: app.readiness(), stopping })
     const worker = await startWork(app, temporal.address, config, log)
     // Requests end before the work does: whoever is still waiting gets an answer.
     const seconds = config.stop.workerShutdownGraceSeconds + SECONDS.workAfterGrace
@@ -114,11 +119,16 @@ export async function startService(
     step.done(http.url)
     return { app, url, temporalUiUrl: temporal.uiUrl, ended: worker.ended, voices, stop: stops.stopAll }
   } catch (error) {
-    const failure: unknown = await stops.stopAll().catch((problem: unknown) => problem)
-    if (!(failure instanceof NotStopped)) throw error
-    const why = error instanceof Error ? error.message : String(error)
-    throw new NotStopped(`${why}\n${failure.message}`, { cause: error })
+    throw await stopAfter(error, stops)
   }
+}
+
+/** Stops what was started before a start failed. Returns what the start fails with. */
+async function stopAfter(error: unknown, stops: Stops): Promise<unknown> {
+  const failure: unknown = await stops.stopAll().catch((problem: unknown) => problem)
+  if (!(failure instanceof NotStopped)) return error
+  const why = error instanceof Error ? error.message : String(error)
+  return new NotStopped(`${why}\n${failure.message}`, { cause: error })
 }
 
 /** Prepares Temporal and has the worker poll it. Its library is loaded only now: nothing else needs it. */
@@ -153,6 +163,12 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
   throw new Error(
     `SPEECH_ENGINE is ${speechEngine}, but its files could not be installed. Run \`npm run voices -- pull\` to see why.`,
   )
+}
+
+async function provideOps(config: Config, log: Log, stops: Stops): Promise<Ops> {
+  const ops = await openOps(config, log, { hasWorker: true })
+  stops.add({ name: 'metrics', seconds: SECONDS.other, stop: ops.stop })
+  return ops
 }
 
 async function provideDatabase(config: Config, progress: Progress, stops: Stops) {

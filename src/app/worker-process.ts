@@ -15,6 +15,7 @@ import type { App } from './app.ts'
 import { claimOnceThere } from './adapters/database.ts'
 import { sayIfMediaAreRefused } from './adapters/media.ts'
 import type { Studio } from './adapters/studio.ts'
+import { openOps } from './ops.ts'
 
 const LOOK_EVERY_MS = 10_000
 
@@ -46,6 +47,7 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
   const log = createLog({ level: config.logLevel })
   const masterKeys = await readMasterKeys({ ...config, production: true })
   const stop = stopsInTime(config, log)
+  const ops = await openOps(config, log, { hasWorker: true })
   const { studio, clientTemporalAddress } = replacements
   const app = await createApp(
     config,
@@ -56,15 +58,18 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
       publicUrl,
       masterKeys,
       log,
+      ops,
     },
     studio,
   )
   const worker = await begin(app, config, { address: temporalAddress, log, stop })
   if (worker !== null) {
+    ops.probe({ ...app, readiness: app.readiness(), stopping: stop })
     await Promise.race([worker.ended, failWhenStuck(app.whyStuck, stop)])
     await worker.stop()
   }
   await app.close()
+  await ops.stop()
   log.info({}, 'worker stopped')
 }
 

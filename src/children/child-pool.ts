@@ -5,7 +5,10 @@ import type { ChildLost, TaskOutcome } from './perform-task.ts'
 import { ANSWER_TASK } from './protocol.ts'
 import { createSlots } from './slots.ts'
 import type { PlaceFault } from '../domain/error/place-fault.ts'
+import type { PoolName } from '../domain/health/metric-families.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { WorkOptions } from '../ports/process/work-options.ts'
+import { createPoolMeter } from './pool-meter.ts'
 import type { Slots, Stage } from './slots.ts'
 import type { ForkOptions } from './fork-child.ts'
 import type { TaskRequest } from './protocol.ts'
@@ -51,6 +54,14 @@ export interface ChildPoolOptions {
   readonly start?: ForkOptions
   /** A child ends with its task, so that nothing of one task is left for the next. Else children stay. */
   readonly newChildForEachTask?: boolean
+  /** Where its figures go, and under which name; nowhere when absent. */
+  readonly measured?: MeasuredAs
+}
+
+/** As what a pool is measured. */
+export interface MeasuredAs {
+  readonly pool: PoolName
+  readonly metrics: Metrics
 }
 
 const ANSWER: TaskRequest = { task: ANSWER_TASK, input: null }
@@ -63,8 +74,10 @@ export function createChildPool({
   stallLimitMs,
   start: forkOptions,
   newChildForEachTask = false,
+  measured,
 }: ChildPoolOptions): ChildPool {
   const slots = createSlots(size)
+  const meter = createPoolMeter(measured, size)
   const children = createChildren(() => forkChild(script, forkOptions))
   let closed = false
   let lastWasLost = false
@@ -79,11 +92,8 @@ export function createChildPool({
     return childUsable || closed
   }
 
-  /** A shared place is taken first: whose turn it is, is decided where all wait. */
   const inTurn = <Output>(options: TaskOptions, work: () => Promise<Output>): Promise<Output> =>
-    shared === undefined || options.stage === undefined
-      ? slots.use(options, work)
-      : shared.use(options, () => slots.use(options, work))
+    meter.use((begin) => inPlace({ slots, shared }, options, () => (begin(), work())))
 
   const perform = (request: TaskRequest, options: TaskOptions) =>
     inTurn(options, async () => {
@@ -91,6 +101,7 @@ export function createChildPool({
       options.signal?.throwIfAborted()
       const child = children.idle.pop() ?? children.start()
       const outcome = await performTask(child, request, { ...options, stallLimitMs })
+      meter.note(outcome)
       lastWasLost = !outcome.childUsable
       const mayBePlace = isLost(outcome) && !closed && !newChildForEachTask
       if (mayBePlace && !(await canStart())) throw cannotStart(outcome.error)
@@ -112,6 +123,16 @@ export function createChildPool({
       await Promise.all([...children.alive].map(endChild))
     },
   }
+}
+
+/** A shared place is taken first: whose turn it is, is decided where all wait. */
+function inPlace<Output>(
+  { slots, shared }: { readonly slots: Slots; readonly shared: Slots | undefined },
+  options: TaskOptions,
+  work: () => Promise<Output>,
+): Promise<Output> {
+  const inOwn = () => slots.use(options, work)
+  return shared === undefined || options.stage === undefined ? inOwn() : shared.use(options, inOwn)
 }
 
 /** The children of a pool. One that has ended is neither alive nor idle any more. */

@@ -8,6 +8,8 @@ export interface TaskOutcome {
   readonly childUsable: boolean
   readonly output?: unknown
   readonly error?: Error
+  /** Seconds of a processor that the child tells to have taken. Absent when it could tell nothing any more. */
+  readonly cpuSeconds?: number
 }
 
 /** The error of a task whose child ended before the task was done. Callers know it by its name. */
@@ -48,8 +50,11 @@ export function performTask(
       const reply = message as TaskReply
       stallClock.refresh()
       if (reply.kind === 'progress') onProgress?.(reply.share)
-      else if (reply.kind === 'done') settle({ childUsable: true, output: reply.output })
-      else settle({ childUsable: true, error: receivedError(reply.error) })
+      else {
+        const { cpuSeconds } = reply
+        if (reply.kind === 'done') settle({ childUsable: true, output: reply.output, cpuSeconds })
+        else settle({ childUsable: true, error: receivedError(reply.error), cpuSeconds })
+      }
     }
     const abort = (): void => giveUp(signal?.reason as Error)
     const fail = (cause: Error): void => giveUp(childLost(request.task, cause.message))

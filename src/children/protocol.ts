@@ -7,11 +7,14 @@ export interface TaskRequest {
   readonly input: unknown
 }
 
-/** What a child answers: any number of `progress`, then one `done` or `failed`. */
+/**
+ * What a child answers: any number of `progress`, then one `done` or `failed`, with the seconds of a processor that all its
+ * threads have taken since the last such answer.
+ */
 export type TaskReply =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly error: SentError }
+  | { readonly kind: 'done'; readonly output: unknown; readonly cpuSeconds: number }
+  | { readonly kind: 'failed'; readonly error: SentError; readonly cpuSeconds: number }
 
 /** An error as it crosses the process boundary: its class is lost, its name is kept. */
 export interface SentError {

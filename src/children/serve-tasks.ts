@@ -26,17 +26,26 @@ export function serveTasks(tasks: Tasks): void {
 }
 
 async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void> {
-  if (task === ANSWER_TASK) return reply({ kind: 'done', output: null })
+  if (task === ANSWER_TASK) return reply({ kind: 'done', output: null, cpuSeconds: cpuSeconds() })
   try {
     const perform = Object.hasOwn(tasks, task) ? tasks[task] : undefined
     if (!perform) throw new Error(`This child has no task "${task}"`)
-    reply({
-      kind: 'done',
-      output: await perform(input as never, (share) => reply({ kind: 'progress', share })),
-    })
+    const output = await perform(input as never, (share) => reply({ kind: 'progress', share }))
+    reply({ kind: 'done', output, cpuSeconds: cpuSeconds() })
   } catch (thrown) {
-    reply({ kind: 'failed', error: sendableError(thrown) })
+    reply({ kind: 'failed', error: sendableError(thrown), cpuSeconds: cpuSeconds() })
   }
+}
+
+let told = 0
+
+/** What this process has taken since it was last asked. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  const taken = (user + system) / 1e6
+  const since = taken - told
+  told = taken
+  return since
 }
 
 function reply(message: TaskReply): void {

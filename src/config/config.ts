@@ -7,6 +7,8 @@ import { z } from 'zod'
 
 import type { AgentBounds } from '../domain/account/agent-bounds.ts'
 import type { Plans } from '../domain/account/plan.ts'
+import { TASK_QUEUES } from '../domain/health/task-queues.ts'
+import type { TaskQueue } from '../domain/health/task-queues.ts'
 import { PERSON_QUOTAS } from '../domain/account/rate-limit.ts'
 import type { PersonQuotas, RateLimitQuotas } from '../domain/account/rate-limit.ts'
 import type { RemoteSpeech } from '../domain/speech/remote-speech.ts'
@@ -23,6 +25,8 @@ import { readStripe, stripeSettings } from './stripe-config.ts'
 import type { StripeConfig } from './stripe-config.ts'
 import { deploymentSettings, readDeployment } from './deployment-config.ts'
 import type { WorkerDeployment } from './deployment-config.ts'
+import { opsSettings, readOps } from './ops-config.ts'
+import type { OpsConfig } from './ops-config.ts'
 import { readStop, stopSettings } from './stop-config.ts'
 import type { StopConfig } from './stop-config.ts'
 import { checkTemporal, readTemporal, temporalSettings } from './temporal-config.ts'
@@ -79,6 +83,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   /** What agents may do. */
   readonly agents: AgentBounds
   readonly stop: StopConfig
+  /** Where metrics and probes are answered. Null: nowhere. */
+  readonly ops: OpsConfig | null
   /** The release that this worker belongs to. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
   /** What all releases of this installation have in common. */
@@ -93,10 +99,6 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
-/** The task queues that a worker can serve. */
-export type TaskQueue = (typeof TASK_QUEUES)[number]
-
-const TASK_QUEUES = ['videos', 'speech', 'render', 'assembly', 'twins', 'webhooks'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 const MASTER_KEY_BYTES = 32
 /** Every request of the last minute is logged by its moment; far more of them would cost more than they are worth. */
@@ -159,6 +161,7 @@ const settings = z
     PRESENTERS_DIR: z.string().min(1).optional(),
     ...stripeSettings,
     ...stopSettings,
+    ...opsSettings,
     ...deploymentSettings,
     ...twinSettings,
     ...moderationSettings,
@@ -228,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     moderation: readModeration(values),
     agents: readAgents(values),
     stop: readStop(values),
+    ops: readOps(values),
     deployment: readDeployment(values),
     deploymentName: values.TEMPORAL_DEPLOYMENT_NAME,
     bucket: readBucket(values),

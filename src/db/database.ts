@@ -5,7 +5,10 @@ import type { DatabaseConnection } from 'kysely'
 import pg from 'pg'
 
 import type { Log } from '../ports/process/log.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import { asOutage } from './outage.ts'
+import { measurePool } from './pool-figures.ts'
+import type { PoolFigures } from './pool-figures.ts'
 import type { PoolWatch } from './pool-watch.ts'
 import type { DB } from './schema.ts'
 import { limitsNotInForce, STATEMENT_TIMEOUT_MS, TIME_LIMITS_MS } from './time-limits.ts'
@@ -32,6 +35,8 @@ export interface DatabaseUse {
   readonly pooler?: 'transaction' | null
   /** Hears of every wait for a connection how it ended. */
   readonly watch?: PoolWatch
+  /** Where its figures go; nowhere when absent. */
+  readonly metrics?: Metrics
 }
 
 /** Enough for one process that does everything; more would only queue inside the server. */
@@ -41,7 +46,13 @@ const POOL_SIZE = 12
 export function openDatabase(
   databaseUrl: string,
   log: Log,
-  { poolSize = POOL_SIZE, queryTimeoutMs = STATEMENT_TIMEOUT_MS, pooler = null, watch }: DatabaseUse = {},
+  {
+    poolSize = POOL_SIZE,
+    queryTimeoutMs = STATEMENT_TIMEOUT_MS,
+    pooler = null,
+    watch,
+    metrics,
+  }: DatabaseUse = {},
 ): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -61,6 +72,7 @@ export function openDatabase(
         oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   })
+  const figures = metrics ? measurePool(pool, poolSize, metrics) : null
   // Without listeners the process ends when the server drops a connection: the pool's is for idle
   // ones, each client's own for the moments in which it is held and has no query under way.
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
@@ -69,11 +81,11 @@ export function openDatabase(
     client.on('error', lost)
     // A prepared statement stays on a connection that a pooler lends to somebody else for the next one.
     if (pooler === null) prepareStatements(client)
-    giveUpWhenUnanswered(client, log)
+    giveUpWhenUnanswered(client, log, figures)
   })
   const dialect = new PostgresDialect({
     pool: {
-      connect: () => connectTo(pool, watch),
+      connect: () => connectTo(pool, watch, figures),
       end: () => pool.end(),
     },
     ...(pooler !== null && { onCreateConnection: (connection) => warnOfMissingLimits(connection, log) }),
@@ -81,13 +93,18 @@ export function openDatabase(
   return new Kysely<DB>({ dialect })
 }
 
-async function connectTo(pool: pg.Pool, watch: PoolWatch | undefined): Promise<pg.PoolClient> {
+async function connectTo(
+  pool: pg.Pool,
+  watch: PoolWatch | undefined,
+  figures: PoolFigures | null,
+): Promise<pg.PoolClient> {
   try {
     const client = await pool.connect()
     watch?.gave()
     return client
   } catch (error) {
     watch?.refused()
+    figures?.noConnection()
     throw asOutage(error)
   }
 }
@@ -123,12 +140,13 @@ function prepareStatements(client: pg.PoolClient): void {
  * Closes a connection that has not answered in time, so that the pool gives it to nobody else: the driver
  * would put the next query behind the one that is never answered.
  */
-function giveUpWhenUnanswered(client: pg.PoolClient, log: Log): void {
+function giveUpWhenUnanswered(client: pg.PoolClient, log: Log, figures: PoolFigures | null): void {
   const send = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>
   const sendOrGiveUp = async (text: string, values: unknown[]) => {
     try {
       return await send(text, values)
     } catch (error) {
+      figures?.failed(error)
       if (error instanceof Error && error.message === NOT_ANSWERED) {
         log.warn({}, 'database connection timed out and was closed')
         void (client as pg.PoolClient & pg.Client).end()

@@ -493,6 +493,7 @@ export interface Video {
   request_id: string;
   reserved_seconds: number;
   script_characters: number;
+  started_at: Timestamp | null;
   status: string;
   swept_at: Timestamp | null;
   test_outcome: string | null;

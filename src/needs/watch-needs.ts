@@ -80,6 +80,7 @@ export function createNeedsWatch({
     async begin(needs) {
       await Promise.all(needs.map(beginAt))
     },
+    watched: () => [...firstLooks.keys()],
     lacks: () =>
       [...known.values()]
         .flatMap(({ lack }) => lack ?? [])

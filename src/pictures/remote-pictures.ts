@@ -8,6 +8,7 @@ import { tooMuchMemory } from './refusals.ts'
 import type { ChildLost } from '../children/perform-task.ts'
 import type { RemotePictures } from '../domain/picture/remote-picture.ts'
 import type { AddressGuard } from '../net/guard.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { FitJob } from './fit-picture.ts'
 
 /** The worst forty megapixels take two seconds, and six on a machine with many times the work it can do. */
@@ -35,6 +36,7 @@ interface RemotePicturesOptions {
   readonly version: string
   readonly fetchLimitMs?: number
   readonly memoryLimitBytes?: number
+  readonly metrics?: Metrics
 }
 
 /**
@@ -46,10 +48,12 @@ export function createRemotePictures({
   version,
   fetchLimitMs,
   memoryLimitBytes = MEMORY_LIMIT_BYTES,
+  metrics,
 }: RemotePicturesOptions): RemotePictures & { close(): Promise<void> } {
   const pool = createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size: DECODERS,
+    ...(metrics && { measured: { pool: 'pictures', metrics } }),
     stallLimitMs: STALL_LIMIT_MS,
     start: {
       nodeOptions: JITLESS,

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** The time limits for clients, and the maximum number of connections. */
-interface Patience {
+export interface Patience {
   readonly headersMs: number
   readonly requestMs: number
   /** Without a byte in either direction, answers included that the client does not read. */
@@ -23,7 +23,7 @@ interface Patience {
  * connections wait for something at a time, at some kilobytes each, and fit into the usual limits of open files. Answers take milliseconds, so
  * only downloads need the time at the end; one that is cut off goes on from where it was, by a range, elsewhere.
  */
-const PATIENCE: Patience = {
+export const PATIENCE: Patience = {
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 60_000,
@@ -51,11 +51,16 @@ export interface RunningHttpServer {
   stop(): Promise<void>
 }
 
-/** Starts to listen before any handler is set, so that links can contain the port that was found. */
+/**
+ * Starts to listen before any handler is set, so that links can contain the port that was found.
+ *
+ * @param setting the name of the setting with the port.
+ */
 export async function listen(
   host: string,
   port: number,
   patience: Patience = PATIENCE,
+  setting = 'PORT',
 ): Promise<RunningHttpServer> {
   const server = createServer({
     headersTimeout: patience.headersMs,
@@ -85,7 +90,9 @@ export async function listen(
   // Expectations that nobody knows are left out of account; by itself Node answers 417 without a body.
   server.on('checkExpectation', serve)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(inWords(error, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(inWords(error, `Port ${port} on ${host}`, setting)),
+    )
     server.listen(port, host, resolve)
   })
   const address = server.address() as AddressInfo
@@ -109,7 +116,7 @@ export async function listen(
   }
 }
 
-function inWords(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function inWords(error: NodeJS.ErrnoException, address: string, setting: string): Error {
   if (error.code !== 'EADDRINUSE') return error
-  return new Error(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT to another one.`)
+  return new Error(`${address} is taken. Stop what uses it, or set ${setting} to another one.`)
 }

@@ -2,6 +2,7 @@ import { createChildPool } from '../children/child-pool.ts'
 import type { ChildPool } from '../children/child-pool.ts'
 import type { Slots } from '../children/slots.ts'
 import { HOUSE_RENDERER } from '../domain/picture/catalogue.ts'
+import type { PoolName } from '../domain/health/metric-families.ts'
 import { STANDARD_PICTURE } from '../domain/picture/picture.ts'
 import { intoPlace } from '../process/whole-file.ts'
 import { readCatalogue } from './presenter/catalogue.ts'
@@ -19,6 +20,7 @@ import type {
 } from '../domain/video/drawing-job.ts'
 import type { StudioSet } from '../domain/picture/studio-set.ts'
 import type { Renderer } from '../ports/video/renderer.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { WorkOptions } from '../ports/process/work-options.ts'
 import type { PlacedPresenter } from './presenter/catalogue.ts'
 
@@ -58,6 +60,7 @@ interface RendererOptions {
   readonly poolSize: number
   /** Places that those that draw share with processes that speak; their own when absent. */
   readonly places?: Slots
+  readonly metrics?: Metrics
 }
 
 /**
@@ -86,11 +89,12 @@ export async function createRenderer({
   sets = [],
   poolSize,
   places,
+  metrics,
 }: RendererOptions): Promise<ChildRenderer> {
   const placed = await readCatalogue(stockDir, ownPresentersDir)
   const presenters = placed.map(catalogueEntry)
   const staged = createStaging(placed, spritesDir, sets)
-  const { drawing, joining, stills } = createChildren(poolSize, places)
+  const { drawing, joining, stills } = createChildren(poolSize, places, metrics)
   const draw = drawIn(drawing)
 
   function paintFirst(): Promise<void>[] {
@@ -129,7 +133,8 @@ export async function createRenderer({
   }
 }
 
-function createChildren(poolSize: number, places: Slots | undefined) {
+function createChildren(poolSize: number, places: Slots | undefined, metrics: Metrics | undefined) {
+  const as = (pool: PoolName) => metrics && { measured: { pool, metrics } }
   const children = { stallLimitMs: STALL_LIMIT_MS, start: { nodeOptions: NODE_OPTIONS } }
   const drawing = { ...children, script: new URL('./child.ts', import.meta.url), size: poolSize }
   const joining = {
@@ -138,9 +143,9 @@ function createChildren(poolSize: number, places: Slots | undefined) {
     size: JOINING_PROCESSES,
   }
   return {
-    drawing: createChildPool({ ...drawing, ...(places && { shared: places }) }),
-    joining: createChildPool(joining),
-    stills: createStillStudio(children),
+    drawing: createChildPool({ ...drawing, ...(places && { shared: places }), ...as('drawing') }),
+    joining: createChildPool({ ...joining, ...as('joining') }),
+    stills: createStillStudio({ ...children, ...as('stills') }),
   }
 }
 

@@ -20,7 +20,9 @@ export interface StillStudio {
 }
 
 /** Makes what draws stills. Nothing is started yet. */
-export function createStillStudio(children: Pick<ChildPoolOptions, 'stallLimitMs' | 'start'>): StillStudio {
+export function createStillStudio(
+  children: Pick<ChildPoolOptions, 'stallLimitMs' | 'start' | 'measured'>,
+): StillStudio {
   const pool = createChildPool({
     ...children,
     script: new URL('./child.ts', import.meta.url),

@@ -1,6 +1,7 @@
 import { createChildPool } from '../children/child-pool.ts'
 import type { Slots } from '../children/slots.ts'
 import { bareEnvironment } from '../process/program-environment.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { ChildPool } from '../children/child-pool.ts'
 
 /**
@@ -18,12 +19,22 @@ const NODE_OPTIONS = ['--max-semi-space-size=1']
  */
 const ALLOCATOR_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '1' }
 
-/** The processes that speak. They start when first needed and stay. @param shared places that they share with others. */
-export function createSpeechChildren(size: number, shared?: Slots): ChildPool {
+/** With whom processes that speak share their places, and where their figures go. */
+interface SpeechChildrenOptions {
+  readonly places?: Slots
+  readonly metrics?: Metrics
+}
+
+/** The processes that speak. They start when first needed and stay. */
+export function createSpeechChildren(
+  size: number,
+  { places, metrics }: SpeechChildrenOptions = {},
+): ChildPool {
   return createChildPool({
     script: new URL('./child.ts', import.meta.url),
     size,
-    ...(shared && { shared }),
+    ...(places && { shared: places }),
+    ...(metrics && { measured: { pool: 'speaking', metrics } }),
     stallLimitMs: STALL_LIMIT_MS,
     start: { nodeOptions: NODE_OPTIONS, env: { ...bareEnvironment(), ...ALLOCATOR_SETTINGS } },
   })

@@ -10,6 +10,7 @@ import { LOCAL_ENGINES, SPEECH_SERVER_KINDS, requireEngine } from './engine-regi
 import { VOICES, findVoice } from './voice-catalogue.ts'
 import { makingFailure } from '../domain/video/making-failure.ts'
 import { placeFault } from '../domain/error/place-fault.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { Speaker } from '../ports/speech/speaker.ts'
 import type { RemoteSpeech } from '../domain/speech/remote-speech.ts'
 import type { SpeechSoFar } from '../domain/speech/speech-timeline.ts'
@@ -31,6 +32,7 @@ export interface SpeakerOptions {
   readonly installed?: InstalledEngines
   /** Speech servers that may be asked; none unless given. */
   readonly remote?: RemoteSpeech
+  readonly metrics?: Metrics
 }
 
 const NOTHING_INSTALLED: InstalledEngines = {
@@ -71,11 +73,11 @@ export interface ProcessSpeaker extends Speaker {
 /** A speaker that works in child processes of its own. They start when first needed and stay. */
 export function createSpeaker({
   processes,
-  places,
   installed = NOTHING_INSTALLED,
   remote,
+  ...others
 }: SpeakerOptions): ProcessSpeaker {
-  const children = createSpeechChildren(processes, places)
+  const children = createSpeechChildren(processes, others)
   const findRemote =
     remote &&
     createRemoteVoices(remote, SPEECH_SERVER_KINDS, (phrase, sound, words, options) =>

@@ -3,7 +3,8 @@ import { TransportError, Worker } from '@temporalio/worker'
 import type { WorkerOptions } from '@temporalio/worker'
 
 import type { Activities } from '../activities/index.ts'
-import type { Config, TaskQueue } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { TaskQueue } from '../domain/health/task-queues.ts'
 import { needsOfAll } from '../domain/health/needs.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { NeedsWatch } from '../ports/process/needs.ts'
@@ -67,6 +68,8 @@ export interface Work {
   readonly dataConverter: DataConverter
   /** Starts deliveries of events that were written for endpoints, until it is asked to stop. */
   startDeliveries(stopping: AbortSignal): Promise<void>
+  /** Where the SDK is to tell its own metrics; nowhere when absent. */
+  readonly sdkMetricsAddress?: string | null
 }
 
 /** Whether a worker could not be started because the server is away. */
@@ -78,10 +81,10 @@ export function isTemporalAway(error: unknown): boolean {
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { loadActivities, dataConverter, needs, startDeliveries }: Work,
+  { loadActivities, dataConverter, needs, startDeliveries, sdkMetricsAddress = null }: Work,
   log: Log,
 ): Promise<RunningWorker> {
-  logRuntimeTo(log)
+  logRuntimeTo(log, sdkMetricsAddress)
   const activities = await loadActivities()
   const server = temporalServer(temporalAddress, config)
   const { connection, close } = await openWorkerConnection(server, log)

@@ -9,17 +9,29 @@ let current: Log | null = null
 /**
  * Has the SDK's core write to a log from now on. A process has one core, however many workers it starts, and it writes
  * for all of them to the log of the newest.
+ *
+ * @param metricsAddress host:port at which it tells its metrics from the first time on. Default: nowhere.
  */
-export function logRuntimeTo(log: Log): void {
+export function logRuntimeTo(log: Log, metricsAddress: string | null = null): void {
   const isInstalled = current !== null
   current = log
   if (isInstalled) return
   Runtime.install({
     logger: sdkLogger(() => current ?? log),
     // Its core would write to the terminal past any logger.
-    telemetryOptions: { logging: { forward: {} } },
+    telemetryOptions: {
+      logging: { forward: {} },
+      ...(metricsAddress !== null && {
+        metrics: { prometheus: prometheusAt(metricsAddress), attachServiceName: false },
+      }),
+    },
     shutdownSignals: [],
   })
+}
+
+/** Seconds, as everywhere. Counters keep their names: the suffix `_total` would stand twice where they have it already. */
+function prometheusAt(bindAddress: string) {
+  return { bindAddress, countersTotalSuffix: false, unitSuffix: true, useSecondsForDurations: true }
 }
 
 /** The SDK warns of what is meant to be so: most of our queues have no workflows, only steps of them. */

@@ -1,6 +1,8 @@
 import { createChildPool } from '../children/child-pool.ts'
 import { createSlots } from '../children/slots.ts'
 import type { CheckedTake, LearnedTwin, TrackedTake, TwinSelfTest } from '../domain/twin/twin-job.ts'
+import type { PoolName } from '../domain/health/metric-families.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
 import type { TwinStudio } from '../ports/twin/twin-studio.ts'
 import type { CheckTask } from './checks/check-take.ts'
 
@@ -19,6 +21,7 @@ interface TwinStudioOptions {
   readonly poolSize: number
   /** Where the files of a speech recogniser are (consent/recogniser.ts); null or left out: none. */
   readonly recogniserFolder?: string | null
+  readonly metrics?: Metrics
 }
 
 /** A child reports after each picture. Loading the models takes seconds, and many times that on a busy machine. */
@@ -33,11 +36,21 @@ const START = { nodeOptions: ['--single-threaded-gc'], memoryLimitBytes: 3 * 102
  * over finds nothing of anybody else there. What finds faces stays, because its models take seconds to load, and is given
  * pictures. What learns and compares is a new process each time.
  */
-export function createTwinStudio({ poolSize, recogniserFolder = null }: TwinStudioOptions): ChildTwinStudio {
+export function createTwinStudio({
+  poolSize,
+  recogniserFolder = null,
+  metrics,
+}: TwinStudioOptions): ChildTwinStudio {
   const pool = { size: poolSize, stallLimitMs: STALL_LIMIT_MS, start: START }
-  const tracking = createChildPool({ ...pool, script: new URL('./tracking-child.ts', import.meta.url) })
+  const as = (name: PoolName) => metrics && { measured: { pool: name, metrics } }
+  const tracking = createChildPool({
+    ...pool,
+    ...as('tracking'),
+    script: new URL('./tracking-child.ts', import.meta.url),
+  })
   const learning = createChildPool({
     ...pool,
+    ...as('learning'),
     script: new URL('./learning-child.ts', import.meta.url),
     newChildForEachTask: true,
   })

@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
+import type { FailureCause } from '../domain/video/failure-cause.ts'
 import type { VideoFailure } from '../domain/video/video.ts'
 import { RESULTS } from './activity-options.ts'
 
@@ -12,6 +13,11 @@ interface VideoRef {
   readonly videoId: string
 }
 
+/** Why a video fails, for its owner and for operators. */
+interface EndingFailure extends VideoFailure {
+  readonly cause: FailureCause
+}
+
 /**
  * Ends a video that comes to nothing: its seconds go back, its event is sent, and its files are removed.
  *
@@ -20,10 +26,10 @@ interface VideoRef {
  */
 export async function endFailed(
   { accountId, videoId }: VideoRef,
-  failure: VideoFailure,
+  { cause, ...failure }: EndingFailure,
   shown: () => void = () => undefined,
 ): Promise<boolean> {
-  const eventId = await failVideo({ accountId, videoId, failure })
+  const eventId = await failVideo({ accountId, videoId, failure, cause })
   if (eventId !== null) {
     shown()
     await announceEvent({ eventId })

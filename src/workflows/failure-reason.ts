@@ -7,6 +7,8 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow'
 
+import { failureCause } from '../domain/video/failure-cause.ts'
+import type { FailureCause } from '../domain/video/failure-cause.ts'
 import { isRequestFault } from '../domain/video/making-failure.ts'
 import type { MakingFailure } from '../domain/video/making-failure.ts'
 import type { VideoStage } from '../domain/video/video.ts'
@@ -18,6 +20,8 @@ export interface FailureReason {
   readonly forOwner: string
   /** Shown in the Temporal UI: the root cause. */
   readonly forOperator: string
+  /** What operators would look at. */
+  readonly cause: FailureCause
   /** Whether the request itself was the cause. */
   readonly byRequest: boolean
   /** Whether the twin was withdrawn. Default: no. */
@@ -58,36 +62,38 @@ export function failedStage(error: unknown, current: VideoStage): VideoStage {
 
 /** Determines why a stage failed. Call it in a non-cancellable scope. */
 export function failureReason(stage: VideoStage, error: unknown): FailureReason {
-  if (isCancellation(error)) return alike(cancelledBy(CancellationScope.current().parent))
+  if (isCancellation(error)) return alike(...cancelledBy(CancellationScope.current().parent))
   const forOperator = rootCause(error) ?? String(error)
   const cause = error instanceof ApplicationFailure ? error : error instanceof Error ? error.cause : undefined
   // Words about the script or the picture behind the presenter, written for whoever sent it.
   if (cause instanceof ApplicationFailure && isRequestFault(cause.type)) {
-    return { ...alike(forOperator), byRequest: true }
+    return { ...alike(forOperator, 'request'), byRequest: true }
   }
   if (cause instanceof ApplicationFailure && cause.type === ('SegmentRefused' satisfies MakingFailure)) {
     return {
       forOwner: 'The renderer for this presenter returned an invalid segment.',
       forOperator,
+      cause: 'other',
       byRequest: false,
     }
   }
   if (cause instanceof ApplicationFailure && cause.type === ('TwinWithdrawn' satisfies MakingFailure)) {
-    return { forOwner: TWIN_WITHDRAWN, forOperator, byRequest: false, twinWithdrawn: true }
+    return { ...alike(TWIN_WITHDRAWN, 'request'), forOperator, twinWithdrawn: true }
   }
   // Only what another renderer draws is waited for with a limit.
   if (cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START') {
-    return alike('The renderer for this presenter is unavailable.')
+    return alike('The renderer for this presenter is unavailable.', 'other')
   }
-  return { forOwner: STAGE_FAILED[stage], forOperator, byRequest: false }
+  const type = cause instanceof ApplicationFailure ? cause.type : null
+  return { forOwner: STAGE_FAILED[stage], forOperator, cause: failureCause(type), byRequest: false }
 }
 
-function cancelledBy(run: CancellationScope | undefined): string {
+function cancelledBy(run: CancellationScope | undefined): [string, FailureCause] {
   return run?.consideredCancelled
-    ? 'The workflow was cancelled by an operator.'
-    : 'The video was not finished before its deadline.'
+    ? ['The workflow was cancelled by an operator.', 'other']
+    : ['The video was not finished before its deadline.', 'deadline']
 }
 
-function alike(sentence: string): FailureReason {
-  return { forOwner: sentence, forOperator: sentence, byRequest: false }
+function alike(sentence: string, cause: FailureCause): FailureReason {
+  return { forOwner: sentence, forOperator: sentence, cause, byRequest: false }
 }

@@ -11,6 +11,7 @@ import { createEndpointDeliveries } from '../../src/db/webhook/endpoint-deliveri
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
 import { DEFAULT_PLANS } from '../../src/domain/account/plan.ts'
 import { createLog } from '../../src/process/log.ts'
+import { NO_METRICS } from '../../src/ops/no-metrics.ts'
 import type { Clock } from '../../src/ports/process/clock.ts'
 import { createMigratedDatabase } from '../support/database/database.ts'
 import { growDatabase } from '../support/database/grown-database.ts'
@@ -70,6 +71,7 @@ function activities(clock: Clock = () => new Date()) {
     newId: (prefix: string) => `${prefix}_test`,
     clock,
     log,
+    metrics: NO_METRICS,
   }
   return {
     ...createHousekeepingActivities(ports),

@@ -48,10 +48,11 @@ test(
 /** What only requests are made of, and what only steps are. */
 const OF_REQUESTS = /\/dist\/api\/app\.js$|\/node_modules\/(?:koa|better-auth|marked|minisearch)\//u
 const OF_STEPS = /\/dist\/activities\//u
+const OF_METRICS = /\/node_modules\/prom-client\//u
 const having = (scripts: readonly string[], pattern: RegExp) => scripts.filter((url) => pattern.test(url))
 
 test(
-  'a worker loads no API, no sign-in and no documentation, and an API process no steps',
+  'a worker loads no API, no sign-in and no documentation, an API process no steps, and neither what tells metrics',
   async () => {
     const [worker, requests, steps] = [
       await scriptsAfter('app/worker-process.js'),
@@ -61,7 +62,9 @@ test(
     expect(having(worker, OF_REQUESTS)).toEqual([])
     expect(having(steps, OF_REQUESTS)).toEqual([])
     expect(having(requests, OF_STEPS)).toEqual([])
+    for (const scripts of [worker, requests, steps]) expect(having(scripts, OF_METRICS)).toEqual([])
     // Each is seen where it is loaded.
+    expect(having(await scriptsAfter('ops/prometheus.js'), OF_METRICS)).not.toEqual([])
     expect(having(steps, OF_STEPS)).not.toEqual([])
     expect(having(await scriptsAfter('api/app.js'), OF_REQUESTS)).not.toEqual([])
   },

@@ -1,8 +1,10 @@
 import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
+import type { FailureCause } from '../../domain/video/failure-cause.ts'
 import type { VideoFailure } from '../../domain/video/video.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
+import type { Metrics } from '../../ports/process/metrics.ts'
 import type { NewId } from '../../ports/process/new-id.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import { tellBatches } from '../batch/tell-batches.ts'
@@ -18,6 +20,7 @@ export interface ResultPorts extends StartQueuedPorts, TellBatchesPorts {
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 interface VideoInput {
@@ -25,9 +28,15 @@ interface VideoInput {
   readonly videoId: string
 }
 
+interface FailedVideo extends VideoInput {
+  readonly failure: VideoFailure
+  /** For operators. Not told by workflows of releases before. */
+  readonly cause?: FailureCause
+}
+
 /** Results: the transactions that end a video, who has its slot next, and what is removed after them. */
 export function createResultActivities(ports: ResultPorts) {
-  const { videos, media, newId, log } = ports
+  const { videos, media, newId, log, metrics } = ports
   const unlessUnknown = (videoId: string) => (error: unknown) => {
     if (!(error instanceof UnknownVideo)) throw error
     log.warn(
@@ -43,17 +52,24 @@ export function createResultActivities(ports: ResultPorts) {
       const eventId = await videos
         .publish(accountId, videoId, durationSeconds, newId('evt'))
         .catch(unlessUnknown(videoId))
+      if (eventId !== null) {
+        const labels = { status: 'ready', stage: 'publish', cause: 'none' } as const
+        metrics.count('presenter_videos_ended_total', labels)
+        metrics.count('presenter_video_seconds_total', {}, durationSeconds)
+      }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
       return eventId
     },
 
     /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
-    async failVideo(input: VideoInput & { failure: VideoFailure }): Promise<string | null> {
-      const { accountId, videoId, failure } = input
+    async failVideo(input: FailedVideo): Promise<string | null> {
+      const { accountId, videoId, failure, cause = 'other' } = input
       const eventId = await videos
         .fail(accountId, videoId, failure, newId('evt'))
         .catch(unlessUnknown(videoId))
+      if (eventId !== null)
+        metrics.count('presenter_videos_ended_total', { status: 'failed', stage: failure.stage, cause })
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
       return eventId

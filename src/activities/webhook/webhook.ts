@@ -15,6 +15,7 @@ import { waitAfterAttempt } from '../../domain/webhook/webhook-schedule.ts'
 import { isRedelivered } from '../../domain/video/test-outcome.ts'
 import type { Clock } from '../../ports/process/clock.ts'
 import type { Log } from '../../ports/process/log.ts'
+import type { Metrics } from '../../ports/process/metrics.ts'
 import type { Orchestrator } from '../../ports/video/orchestrator.ts'
 import type { EventContent, ReadEventContent } from '../../ports/webhook/event-content.ts'
 import type { EventEndpoints } from '../../ports/webhook/event-endpoints.ts'
@@ -37,6 +38,7 @@ export interface WebhookPorts {
   readonly eventBody: (event: WebhookEvent, content: EventContent, sentAt: Date) => string
   readonly clock: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /** What came of an attempt: failed and to be tried again, not made for want of a place, or the end. */
@@ -127,7 +129,7 @@ function knownReport(
 
 /** How the delivery has ended when its video, or the endpoint, was deleted at the last moment. */
 async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<AttemptReport | EndedDelivery> {
-  const { webhookEvents, sender, eventBody, clock, log } = ports
+  const { webhookEvents, sender, eventBody, clock, log, metrics } = ports
   const { key, event, content, url, isEndpoint } = ready
   const secrets = await secretsFor(ports, event)
   if (secrets === null) return 'no_destination'
@@ -149,6 +151,7 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
     nextAttemptAt,
     ended: report.result === 'failed' ? null : report.result,
   })
+  metrics.count('presenter_webhook_attempts_total', { outcome: report.result })
   log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
   return report
 }

@@ -55,7 +55,7 @@ export function createAsking(
     Object.assign(ctx.state, grants.get(ctx.req))
     await next()
   })
-  app.use(accessLog(ports.log))
+  app.use(accessLog(ports))
   app.use(errors(ports))
   app.use(createGrantedRouter(ports, lasting).routes() as unknown as Middleware<ApiState>)
   app.use(() => {

@@ -1,15 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { AgentBounds } from '../../domain/account/agent-bounds.ts'
+import type { Dependency } from '../../domain/health/probes.ts'
 import type { Admission } from '../../ports/process/admission.ts'
 import type { Log } from '../../ports/process/log.ts'
-
-/** A server that the API depends on. */
-export interface Dependency {
-  /** Whether the API can answer nothing without it. */
-  readonly isRequired: boolean
-  /** Null when it is available, otherwise why not, in a few words that anybody may read. */
-  readonly whyNot: () => Promise<string | null>
-}
+import type { Metrics } from '../../ports/process/metrics.ts'
 
 /** The servers that the API depends on. */
 export type DependencyName = 'postgresql' | 'temporal' | 'media' | 'workers'
@@ -40,4 +34,5 @@ export interface ProcessPorts {
   /** Aborted when the process is asked to stop: then it is not ready, and still answers. */
   readonly stopping: AbortSignal
   readonly log: Log
+  readonly metrics: Metrics
 }

@@ -10,6 +10,7 @@ import type { StoredSecrets } from '../../db/stored-secrets.ts'
 import { auditConsents } from '../../db/twin/twin-records.ts'
 import type { Discrepancy } from '../../domain/billing/ledger.ts'
 import type { Log } from '../../ports/process/log.ts'
+import type { Metrics } from '../../ports/process/metrics.ts'
 import { onceThere } from '../../process/once-there.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 
@@ -19,12 +20,12 @@ export function openDatabaseFor(
   config: DatabaseConfig,
   databaseUrl: string,
   log: Log,
-  watch?: PoolWatch,
+  watched?: { readonly watch: PoolWatch; readonly metrics: Metrics },
 ): Db {
   return openDatabase(databaseUrl, log, {
     poolSize: poolSizeOf(config, role),
     pooler: config.databasePooler,
-    ...(watch && { watch }),
+    ...watched,
   })
 }
 

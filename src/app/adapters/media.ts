@@ -1,7 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import { createDiskStore } from '../../media/disk-store.ts'
+import { measuredStore } from '../../media/measured-store.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
+import type { Metrics } from '../../ports/process/metrics.ts'
 import type { Scratch } from '../../ports/process/scratch.ts'
 import type { TwinKeys } from '../../ports/twin/twin-keys.ts'
 import { sealTwins } from './twins.ts'
@@ -25,6 +27,7 @@ export interface MediaNeeds {
   readonly scratch: Scratch
   readonly twinKeys: TwinKeys
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /**
@@ -34,7 +37,8 @@ export interface MediaNeeds {
  */
 export async function openMedia(config: Config, needs: MediaNeeds, instead?: MediaStore): Promise<Media> {
   const { forWork, forAnswers, ...others } = instead ? oneFor(instead) : await openConfigured(config, needs)
-  const seal = (store: MediaStore) => sealTwins(store, needs.scratch, needs.twinKeys)
+  const seal = (store: MediaStore) =>
+    sealTwins(measuredStore(store, needs.metrics), needs.scratch, needs.twinKeys)
   return { ...others, forWork: seal(forWork), forAnswers: seal(forAnswers) }
 }
 

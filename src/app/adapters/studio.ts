@@ -4,8 +4,10 @@ import type { ChildRenderer, RenderWork } from '../../render/renderer.ts'
 import { createSpeaker } from '../../speech/speaker.ts'
 import { createTwinStudio } from '../../twins/twin-studio.ts'
 import { installedEngines } from '../../voices/installed.ts'
-import type { Config, TaskQueue } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
+import type { TaskQueue } from '../../domain/health/task-queues.ts'
 import type { StudioSet } from '../../domain/picture/studio-set.ts'
+import type { Metrics } from '../../ports/process/metrics.ts'
 import type { Renderer } from '../../ports/video/renderer.ts'
 import type { Speaker } from '../../ports/speech/speaker.ts'
 import type { TwinStudio } from '../../ports/twin/twin-studio.ts'
@@ -37,15 +39,18 @@ export interface Studio {
 export async function createStudio(
   { studioProcesses, presentersDir, speechEngine, cacheDir, remoteSpeech, twins }: Config,
   sets: readonly StudioSet[],
+  metrics?: Metrics,
 ): Promise<Studio> {
   // Together they keep as many processes busy as there are cores: what is drawn is not slowed down by what is spoken for later.
   const places = createSlots(studioProcesses)
+  const measured = metrics && { metrics }
   return {
     speaker: createSpeaker({
       processes: studioProcesses,
       places,
       remote: remoteSpeech,
       installed: installedEngines(cacheDir, speechEngine),
+      ...measured,
     }),
     renderer: await createRenderer({
       presentersDir: PRESENTERS_DIR,
@@ -54,8 +59,13 @@ export async function createStudio(
       sets,
       poolSize: studioProcesses,
       places,
+      ...measured,
     }),
-    twinStudio: createTwinStudio({ poolSize: twins.processes, recogniserFolder: twins.recogniserDir }),
+    twinStudio: createTwinStudio({
+      poolSize: twins.processes,
+      recogniserFolder: twins.recogniserDir,
+      ...measured,
+    }),
   }
 }
 

@@ -86,6 +86,8 @@ create table videos (
   twin_withdrawn    boolean     not null default false,
   -- Milliseconds only: the page cursor carries this value.
   created_at        timestamptz not null,
+  -- When it got its slot, and is made from then on; null while it is queued.
+  started_at        timestamptz,
   completed_at      timestamptz,
   deleted_at        timestamptz,
   -- When housekeeping deletes it, by the rule of its plan when it was accepted; null: never.

@@ -99,10 +99,11 @@ declare
 begin
   insert into videos (id, account_id, idempotency_key, request_hash, request_id, workflow_id, batch_id, origin, status,
     presenter_id, twin_id, voice_id, engine_voice_id, presenter_name, title, webhook_url, metadata, options, script_characters,
-    estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at, expires_at)
+    estimated_seconds, test_outcome, reserved_seconds, period_started_at, created_at, started_at, expires_at)
   values (r.video_id, a.id, r.idempotency_key, r.request_hash, r.request_id, r.workflow_id, r.batch_id, r.origin, p_status,
     r.presenter_id, r.twin_id, r.voice_id, r.engine_voice_id, r.presenter_name, r.title, r.webhook_url, r.metadata, r.options,
     r.script_characters, r.estimated_seconds, r.test_outcome, held, a.period_started_at, accepted,
+    case p_status when 'rendering' then accepted end,
     accepted + make_interval(days => p_keep_days));
   insert into video_scripts (video_id, script, pronunciations) values (r.video_id, r.script, r.pronunciations);
   update batch_items i set status = 'started', video_id = r.video_id, request = null
@@ -308,7 +309,7 @@ begin
     select v.id from videos v where v.account_id = a.id and v.status = 'queued' and v.deleted_at is null
     order by v.created_at, v.id limit free
   ), begun as (
-    update videos v set status = 'rendering' from first where v.id = first.id returning v.workflow_id
+    update videos v set status = 'rendering', started_at = clock_timestamp() from first where v.id = first.id returning v.workflow_id
   )
   select array_agg(workflow_id) into started from begun;
   update accounts set rendering_videos = rendering_videos + coalesce(cardinality(started), 0) where id = a.id;

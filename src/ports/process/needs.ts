@@ -12,6 +12,8 @@ export interface NeedsWatch {
    * Safe to repeat.
    */
   begin(needs: readonly Need[]): Promise<void>
+  /** What is looked at. */
+  watched(): readonly Need[]
   /** What is lacking now, the longest first. */
   lacks(): readonly Lack[]
   /** Resolves when none of these is lacking, or the signal is aborted. */

@@ -18,7 +18,13 @@ const ENDED_AFTER = '5s'
 /** After two minutes a run does not listen, or there is none. */
 const MOST_LOOKS = 24
 
-const WITHDRAWN = { stage: 'draw', reason: TWIN_WITHDRAWN, byRequest: false, twinWithdrawn: true } as const
+const WITHDRAWN = {
+  stage: 'draw',
+  reason: TWIN_WITHDRAWN,
+  cause: 'request',
+  byRequest: false,
+  twinWithdrawn: true,
+} as const
 
 /**
  * Removes what is left of a twin that was withdrawn or whose consent has ended: its build, its unfinished videos, whose

@@ -26,7 +26,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['domain/speech/', 'domain/twin/'],
   },
   'domain/batch/': { imports: ['domain/error/', 'domain/video/'], types: ['domain/account/'] },
-  'domain/health/': { imports: [], types: ['domain/video/'] },
+  'domain/health/': { imports: ['domain/video/'] },
   // What the inside asks of the outside, a file for each port: adapters fulfil it and use cases ask for it.
   'ports/': { imports: [], types: ['domain/', 'node:http'] },
   'workflows/': {
@@ -156,6 +156,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   // What a process finds out about itself, and tells the others.
   'needs/': { imports: ['domain/', 'node:'], types: ['ports/', 'media/media-store.ts'] },
+  // What operators' tools are told of a process, at a port of its own. The library of metrics is loaded where one is set.
+  'ops/': { imports: ['domain/', 'process/http-server.ts', 'prom-client', 'node:'], types: ['ports/'] },
   'net/': {
     imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
     types: ['ports/'],
@@ -213,6 +215,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'moderation/',
       'needs/',
       'net/',
+      'ops/',
       'pictures/',
       'process/',
       'provenance/',

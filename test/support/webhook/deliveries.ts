@@ -16,6 +16,7 @@ import type { EventDetails, EventType } from '../../../src/domain/webhook/webhoo
 import { deliverWebhookId } from '../../../src/domain/video/workflow-id.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { connectTemporal } from '../../../src/temporal/orchestrator.ts'
+import { NO_METRICS } from '../../../src/ops/no-metrics.ts'
 import type { Clock } from '../../../src/ports/process/clock.ts'
 import type { WebhookSender } from '../../../src/ports/webhook/webhook-sender.ts'
 import { makeDeliverHeldEvents } from '../../../src/usecases/webhook/deliver-held-events.ts'
@@ -103,6 +104,7 @@ export async function startDeliveries(
     webhookEvents,
     orchestrator,
     log,
+    metrics: NO_METRICS,
     clock: () => new Date(now),
     eventBody: (event: { type: string; subject: { id: string } }, _content: unknown, sentAt: Date) =>
       JSON.stringify({

@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { accessLog } from '../../../src/api/middleware/access-log.ts'
 import { requestId } from '../../../src/api/middleware/request-id.ts'
 import type { ApiState } from '../../../src/api/state.ts'
+import { NO_METRICS } from '../../../src/ops/no-metrics.ts'
 import type { Log } from '../../../src/ports/process/log.ts'
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
     const info = vi.fn<Log['info']>()
     const app = new Koa<ApiState>()
     app.use(requestId)
-    app.use(accessLog({ info, debug: vi.fn<Log['debug']>() } as unknown as Log))
+    app.use(accessLog({ log: { info, debug: vi.fn<Log['debug']>() } as unknown as Log, metrics: NO_METRICS }))
     const server = app.listen(0, '127.0.0.1')
     try {
       await once(server, 'listening')
@@ -43,7 +44,7 @@ test.each([
 ])('the status of %s is %s in the log', async (_, status) => {
   const info = vi.fn<Log['info']>()
   const app = new Koa()
-  app.use(accessLog({ info, debug: vi.fn<Log['debug']>() } as unknown as Log))
+  app.use(accessLog({ log: { info, debug: vi.fn<Log['debug']>() } as unknown as Log, metrics: NO_METRICS }))
   app.use((ctx) => {
     ctx.respond = false
     if (status === null) ctx.req.destroy()

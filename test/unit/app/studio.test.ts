@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 import { createStudio, warmUp } from '../../../src/app/adapters/studio.ts'
 import { readConfig } from '../../../src/config/config.ts'
-import type { TaskQueue } from '../../../src/config/config.ts'
+import type { TaskQueue } from '../../../src/domain/health/task-queues.ts'
 import { descendantsOf } from '../../support/programs/other-processes.ts'
 
 /** What a worker for these queues has started when it begins to take work: the modules of its children. */

@@ -1,0 +1,54 @@
+import type { Config } from '../config/config.ts'
+import { NO_METRICS } from '../ops/no-metrics.ts'
+import type { ProbedProcess } from '../ops/ops-server.ts'
+import type { Log } from '../ports/process/log.ts'
+import type { Metrics } from '../ports/process/metrics.ts'
+
+/** What tells operators' tools how a process is. */
+export interface Ops {
+  readonly metrics: Metrics
+  /** host:port where Temporal's library is to tell its own metrics; null when nobody asks for them. */
+  readonly sdkMetricsAddress: string | null
+  /** Answers probes for this process from now on. */
+  probe(process: ProbedProcess): void
+  stop(): Promise<void>
+}
+
+/** Of a process that nobody watches. */
+export const NO_OPS: Ops = {
+  metrics: NO_METRICS,
+  sdkMetricsAddress: null,
+  probe: () => undefined,
+  stop: () => Promise.resolve(),
+}
+
+/**
+ * Opens the port for operators' tools where one is set. Else nothing is loaded, measured or opened.
+ *
+ * @param hasWorker whether Temporal's library for workers runs in this process.
+ */
+export async function openOps(
+  { ops }: Pick<Config, 'ops'>,
+  log: Log,
+  { hasWorker }: { readonly hasWorker: boolean },
+): Promise<Ops> {
+  if (ops === null) return NO_OPS
+  const [{ createPrometheusMetrics }, { openOpsServer }, { freeLoopbackAddress, sdkMetricsText }] =
+    await Promise.all([
+      import('../ops/prometheus.ts'),
+      import('../ops/ops-server.ts'),
+      import('../ops/sdk-metrics.ts'),
+    ])
+  const metrics = createPrometheusMetrics()
+  const sdkMetricsAddress = hasWorker ? await freeLoopbackAddress() : null
+  const text = async () => {
+    const [own, sdk] = await Promise.all([
+      metrics.text(),
+      sdkMetricsAddress === null ? '' : sdkMetricsText(sdkMetricsAddress),
+    ])
+    return own + sdk
+  }
+  const server = await openOpsServer(ops, { text, contentType: metrics.contentType })
+  log.info({ url: server.url }, 'metrics and probes are answered')
+  return { metrics, sdkMetricsAddress, probe: server.probe, stop: server.stop }
+}

@@ -1,0 +1,34 @@
+import { isRequestFault } from './making-failure.ts'
+
+/** Why a video or one of its steps failed, for operators: one word for each thing that they would look at. */
+export const FAILURE_CAUSES = [
+  'request',
+  'disk',
+  'store',
+  'database',
+  'voice',
+  'child',
+  'deadline',
+  'other',
+] as const
+
+/** Why a video or one of its steps failed. */
+export type FailureCause = (typeof FAILURE_CAUSES)[number]
+
+/** What a failure comes from, by the name that it carries between processes and, as its type, in Temporal. */
+const CAUSES: Readonly<Record<string, FailureCause>> = {
+  DatabaseUnavailable: 'database',
+  DiskUnavailable: 'disk',
+  StoreUnavailable: 'store',
+  VoiceNotInstalled: 'voice',
+  SpeechEngineRefused: 'voice',
+  ProcessesUnavailable: 'child',
+  ChildLost: 'child',
+  ChildStalled: 'child',
+}
+
+/** The cause of a failure with this name. */
+export function failureCause(name: string | null | undefined): FailureCause {
+  if (isRequestFault(name)) return 'request'
+  return Object.hasOwn(CAUSES, name ?? '') ? CAUSES[name ?? '']! : 'other'
+}

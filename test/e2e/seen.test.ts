@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { METRIC_FAMILIES } from '../../src/domain/health/metric-families.ts'
+import { startProgram } from '../support/programs/program.ts'
+import type { Program } from '../support/programs/program.ts'
+import { createTestClient } from '../support/service/client.ts'
+import { startTestService } from '../support/service/service.ts'
+import type { TestService } from '../support/service/service.ts'
+
+/**
+ * An API process and a worker as in production, with ports for operators' tools, and one video: what is seen of it.
+ */
+let service: TestService
+let api: Program
+let worker: Program
+
+beforeAll(async () => {
+  service = await startTestService({ worker: false })
+  const settings = { ...service.settings, OPS_PORT: '0', STUDIO_PROCESSES: '1' }
+  api = startProgram('src/server.ts', [], { ...settings, PORT: '0', SHUTDOWN_DELAY_SECONDS: '0' })
+  worker = startProgram('src/worker.ts', [], settings)
+  await Promise.all([api.says('API listening'), worker.says('worker started')])
+})
+afterAll(async () => {
+  for (const program of [api, worker]) program.process.kill('SIGTERM')
+  await Promise.all([api.ended, worker.ended])
+  await service.stop()
+})
+
+/** Addresses that a process says it is reached at, in the order in which it says so. */
+function urlsOf(program: Program): string[] {
+  return [...program.output().matchAll(/"url":"(http[^"]+)"/gu)].map(([, url]) => url!)
+}
+
+const opsUrl = (program: Program) => urlsOf(program)[0]!
+
+async function scrape(program: Program): Promise<string> {
+  return (await fetch(`${opsUrl(program)}/metrics`)).text()
+}
+
+/** The value of the first series of these labels; undefined without one. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `) || one.startsWith(series))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+/** All series, as their names with labels. */
+function seriesIn(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** What identifies a video, an account, a request, a run or a key, of whatever release. */
+const IDS = /\b(?:vid|acc|req|evt|key|twin|batch|per)_[0-9a-z]{10,}|[0-9a-f]{8}-[0-9a-f]{4}-|pv_live|hmac:/u
+
+test('a video that is made moves the figures of the processes that had a part in it, and none holds an id', async () => {
+  const { accountId } = await service.account()
+  const { key } = await service.app.createApiKey({ accountId, name: 'seen' })
+  const client = createTestClient(urlsOf(api)[1]!, key)
+  const { status, body } = await client.createVideo({ script: 'This was seen.' })
+  expect(status).toBe(202)
+  const video = await client.untilStatus(body.id, 'ready', 240_000)
+
+  const [ofApi, ofWorker] = [await scrape(api), await scrape(worker)]
+  const at = (text: string, series: string) => valueOf(text, series)
+  const created =
+    'presenter_http_request_duration_seconds_count{route="/api/v1/videos",method="POST",status="2xx"}'
+  expect(at(ofApi, created)).toBe(1)
+  expect(at(ofApi, 'presenter_videos{status="rendering"}')).toBe(0)
+  expect(at(ofApi, 'presenter_workers{queue="render",state="working"}')).toBeGreaterThan(0)
+  expect(at(ofApi, 'presenter_dependency_up{dependency="store"}')).toBe(1)
+  expect(at(ofApi, 'presenter_db_pool_size')).toBe(10)
+  expect(ofApi).toContain('role="api"')
+
+  expect(at(ofWorker, 'presenter_videos_ended_total{status="ready",stage="publish",cause="none"}')).toBe(1)
+  expect(at(ofWorker, 'presenter_video_seconds_total')).toBeCloseTo(video.duration_seconds, 1)
+  for (const step of ['speakPart', 'finishSpeech', 'drawSegment', 'assembleVideo', 'publishVideo'])
+    expect(at(ofWorker, `presenter_step_duration_seconds_count{step="${step}"}`)).toBeGreaterThan(0)
+  for (const pool of ['speaking', 'drawing', 'joining']) {
+    expect(at(ofWorker, `presenter_pool_size{pool="${pool}"}`)).toBe(1)
+    expect(at(ofWorker, `presenter_child_cpu_seconds_total{pool="${pool}"}`)).toBeGreaterThan(0)
+  }
+  expect(at(ofWorker, 'presenter_store_requests_total{operation="put",status="ok"}')).toBeGreaterThan(2)
+  expect(at(ofWorker, 'presenter_disk_free_bytes{folder="data"}')).toBeGreaterThan(1e6)
+  // Of Temporal's own library, behind ours.
+  expect(at(ofWorker, 'temporal_worker_task_slots_available')).toBeGreaterThan(0)
+  expect(ofWorker).not.toContain('_total_total')
+
+  const families = Object.keys(METRIC_FAMILIES)
+  expect(
+    families.filter((name) => ![ofApi, ofWorker].some((text) => text.includes(`# TYPE ${name} `))),
+  ).toEqual([])
+  for (const text of [ofApi, ofWorker]) {
+    // The tests name their namespaces by chance; operators name theirs.
+    const series = seriesIn(text.replaceAll(service.namespace, ''))
+    expect(series.filter((one) => IDS.test(one))).toEqual([])
+    expect(series.length).toBeLessThan(2_000)
+  }
+})
+
+test('each process answers probes at its own port', async () => {
+  for (const program of [api, worker])
+    for (const probe of ['/livez', '/readyz']) {
+      const answer = await fetch(opsUrl(program) + probe)
+      expect([probe, answer.status, await answer.text()]).toEqual([probe, 200, expect.any(String)])
+    }
+})
