@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { freePort } from '../embedded/free-port.ts'
 import { NO_METRICS } from '../ops/no-metrics.ts'
 import type { ProbedProcess } from '../ops/ops-server.ts'
 import type { Log } from '../ports/process/log.ts'
@@ -33,14 +34,13 @@ export async function openOps(
   { hasWorker }: { readonly hasWorker: boolean },
 ): Promise<Ops> {
   if (ops === null) return NO_OPS
-  const [{ createPrometheusMetrics }, { openOpsServer }, { freeLoopbackAddress, sdkMetricsText }] =
-    await Promise.all([
-      import('../ops/prometheus.ts'),
-      import('../ops/ops-server.ts'),
-      import('../ops/sdk-metrics.ts'),
-    ])
+  const [{ createPrometheusMetrics }, { openOpsServer }, { sdkMetricsText }] = await Promise.all([
+    import('../ops/prometheus.ts'),
+    import('../ops/ops-server.ts'),
+    import('../ops/sdk-metrics.ts'),
+  ])
   const metrics = createPrometheusMetrics()
-  const sdkMetricsAddress = hasWorker ? await freeLoopbackAddress() : null
+  const sdkMetricsAddress = hasWorker ? `127.0.0.1:${await freePort()}` : null
   const text = async () => {
     const [own, sdk] = await Promise.all([
       metrics.text(),

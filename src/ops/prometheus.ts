@@ -38,7 +38,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   for (const [name, family] of Object.entries<MetricFamily>(METRIC_FAMILIES)) {
     const shape = { name, help: family.help, labelNames: Object.keys(family.labels), registers: [registry] }
     closed.set(name, closing(family))
-    if (family.kind === 'counter') counters.set(name, new Counter(shape))
+    if (family.kind === 'counter') counters.set(name, fromZero(new Counter(shape), family))
     else if (family.kind === 'gauge') gauges.set(name, new Gauge(shape))
     else histograms.set(name, new Histogram({ ...shape, buckets: [...(family.buckets ?? [])] }))
   }
@@ -55,6 +55,24 @@ export function createPrometheusMetrics(): PrometheusMetrics {
     },
     contentType: registry.contentType,
   }
+}
+
+/**
+ * The counter, with every series that it can have: the first failure of a kind is an increase only where there was a zero
+ * before. One whose labels are names of the program begins with the first of each.
+ */
+function fromZero(counter: Counter, { labels }: MetricFamily): Counter {
+  if (!Object.values(labels).includes(null))
+    for (const series of combinationsOf(labels)) counter.inc(series, 0)
+  return counter
+}
+
+function combinationsOf(labels: MetricFamily['labels']): Labels[] {
+  return Object.entries(labels).reduce<Labels[]>(
+    (found, [label, values]) =>
+      found.flatMap((series) => (values ?? []).map((value) => ({ ...series, [label]: value }))),
+    [{}],
+  )
 }
 
 /** Replaces values that a label of a family cannot have, and all of them where there would be too many series. */

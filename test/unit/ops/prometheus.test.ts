@@ -28,6 +28,12 @@ test('what is counted, measured and said is told in the text format of Prometheu
   expect(metrics.contentType).toContain('text/plain')
 })
 
+test('a counter begins at zero for everything that it can count', async () => {
+  const lines = await linesOf(createPrometheusMetrics(), 'presenter_webhook_attempts_total')
+  expect(lines).toContain('presenter_webhook_attempts_total{outcome="exhausted"} 0')
+  expect(lines).toHaveLength(6)
+})
+
 test('what is looked at when it is asked for may fail, and the rest is told', async () => {
   const metrics = createPrometheusMetrics()
   metrics.beforeTelling(() => Promise.reject(new Error('The database is away.')))

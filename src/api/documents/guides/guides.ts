@@ -53,6 +53,7 @@ export const GUIDES: readonly Guide[] = [
   guide('deployment.md', 'Deployment', 'Operating'),
   guide('application.md', 'Application', 'Operating'),
   guide('metrics.md', 'Metrics and probes', 'Operating'),
+  guide('runbook.md', 'Runbook', 'Operating'),
   guide('database.md', 'Database', 'Operating'),
   guide('storage.md', 'Storage', 'Operating'),
   guide('temporal.md', 'Temporal', 'Operating'),

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+import { METRIC_FAMILIES } from '../../../src/domain/health/metric-families.ts'
+import type { MetricFamily } from '../../../src/domain/health/metric-families.ts'
+import { isLeftOut } from '../../support/run/left-out.ts'
+
+const FOLDER = 'deploy/prometheus'
+
+interface Alert {
+  readonly alert: string
+  readonly expr: string
+  readonly for: string
+  readonly labels: { readonly severity: string }
+  readonly annotations: { readonly summary: string; readonly runbook_url: string }
+}
+
+const rules = parse(readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')) as { groups: { rules: Alert[] }[] }
+const ALERTS = rules.groups.flatMap((group) => group.rules)
+const RUNBOOK = readFileSync('docs/runbook.md', 'utf8')
+
+/** The names by which Prometheus knows a family, and its labels. */
+const SERIES = new Map(
+  Object.entries<MetricFamily>(METRIC_FAMILIES).flatMap(([name, { kind, labels }]) => {
+    const ends = kind === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+    return ends.map((end) => [name + end, labels] as const)
+  }),
+)
+
+describe.each(ALERTS)('$alert', ({ alert, expr, for: since, labels, annotations }) => {
+  test('asks for series that exist, by labels and values that they have', () => {
+    const selectors = [...expr.matchAll(/\b(presenter_\w+|up)(?:\{([^}]*)\})?/gu)]
+    expect(selectors.length).toBeGreaterThan(0)
+    for (const [, name = '', matchers = ''] of selectors) {
+      if (name === 'up') continue
+      const family = SERIES.get(name)
+      expect(family, name).toBeDefined()
+      for (const [, label = '', values = ''] of matchers.matchAll(/(\w+)(?:=~|!=|=)"([^"]*)"/gu)) {
+        expect(Object.keys(family!), name).toContain(label)
+        const known = family![label]
+        if (known) expect(known).toEqual(expect.arrayContaining(values.split('|')))
+      }
+    }
+  })
+
+  test('says for how long, how grave it is, and where its entry in the runbook is', () => {
+    expect(since).toMatch(/^\d+[sm]$/u)
+    expect(['page', 'ticket']).toContain(labels.severity)
+    expect(annotations.summary).toMatch(/\.$/u)
+    expect(annotations.runbook_url).toBe(`/docs/runbook#${alert.toLowerCase()}`)
+    const entry = RUNBOOK.split(/^## /mu).find((text) => text.startsWith(`${alert}\n`)) ?? ''
+    for (const part of [`**For customers (${labels.severity}):**`, '**Look at:**', '**Do:**'])
+      expect(entry).toContain(part)
+  })
+})
+
+test('the runbook has no entry of an alert that does not exist', () => {
+  const entries = [...RUNBOOK.matchAll(/^## (.*)$/gmu)].map(([, name]) => name)
+  expect(entries).toEqual(ALERTS.map(({ alert }) => alert))
+})
+
+test('promtool accepts the files, and each alert fires by its fault and none on a quiet day', () => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const file = folders.map((folder) => join(folder, 'promtool')).find((path) => existsSync(path))
+  const tool = file
+    ? { file }
+    : { missing: 'promtool is missing; it comes with Prometheus (apt-get install prometheus).' }
+  if (isLeftOut('The alerts', tool)) return
+  const run = (...args: string[]) => execFileSync(tool.file, args, { cwd: FOLDER, encoding: 'utf8' })
+  expect(run('check', 'config', 'prometheus.yml')).toContain(`${ALERTS.length} rules found`)
+  expect(run('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
+  const tests = readFileSync(join(FOLDER, 'alerts.test.yml'), 'utf8')
+  for (const { alert } of ALERTS) expect(tests.split(`alertname: ${alert}\n`)).toHaveLength(3)
+})
