@@ -75,11 +75,11 @@ export const METRIC_FAMILIES = {
     },
     ANSWER_SECONDS,
   ),
-  presenter_videos: gauge('Unfinished videos of the installation. Told by API processes.', {
+  presenter_videos: gauge('Unfinished videos of the installation. Reported by API processes.', {
     status: ['queued', 'rendering'],
   }),
   presenter_oldest_unfinished_video_seconds: gauge(
-    'Age of the oldest video that is being made, in seconds; 0 without one. Those that wait for a slot of their plan do not count. Told by API processes.',
+    'Age of the oldest video that is being made, in seconds; 0 without one. Those that wait for a slot of their plan do not count. Reported by API processes.',
     {},
   ),
   presenter_videos_ended_total: counter('Videos that this process has ended.', {
@@ -136,11 +136,11 @@ export const METRIC_FAMILIES = {
   presenter_webhook_attempts_total: counter('Attempts to deliver an event.', {
     outcome: ['delivered', 'failed', 'exhausted', 'gone', 'no_destination', 'endpoint_disabled'],
   }),
-  presenter_webhook_events: gauge('Events that are not delivered yet. Told by API processes.', {
+  presenter_webhook_events: gauge('Events that are not delivered yet. Reported by API processes.', {
     status: ['pending', 'endpoint_disabled'],
   }),
   presenter_webhook_oldest_pending_seconds: gauge(
-    'Seconds by which the most overdue attempt to deliver an event is late; 0 when none is. Told by API processes.',
+    'Seconds by which the most overdue attempt to deliver an event is late; 0 when none is. Reported by API processes.',
     {},
   ),
   presenter_housekeeping_last_success_timestamp_seconds: gauge(
@@ -150,7 +150,7 @@ export const METRIC_FAMILIES = {
   presenter_housekeeping_done_total: counter('Rows and files that housekeeping handled.', {
     step: HOUSEKEEPING_STEPS,
   }),
-  presenter_workers: gauge('Workers at a queue, as the installation knows them. Told by API processes.', {
+  presenter_workers: gauge('Workers at a queue, as the installation knows them. Reported by API processes.', {
     queue: TASK_QUEUES,
     state: ['working', 'paused'],
   }),
