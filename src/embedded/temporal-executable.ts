@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 import type { Progress, ProgressStep } from '../process/progress.ts'
 
@@ -10,8 +10,21 @@ import { obtainPinnedProgram } from './pinned-program.ts'
 import type { PinnedProgram } from './pinned-program.ts'
 import { temporalRelease, TEMPORAL_VERSION } from './temporal-release.ts'
 
-/** Go checks what it fetches against the public checksum database. */
-const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_VERSION}`
+/**
+ * What Go builds the server of, with a newer SQLite than the release has: that one breaks for good when a query is cancelled at the wrong
+ * moment (`temporal-watch.ts`). Go checks what it fetches against the public checksum database.
+ */
+const SQLITE_VERSION = 'v1.51.0'
+const GO_MODULE = `module temporal
+
+go 1.25
+
+require (
+\tgithub.com/temporalio/cli ${TEMPORAL_VERSION}
+\tmodernc.org/sqlite ${SQLITE_VERSION}
+)
+`
+const GO_PACKAGE = 'github.com/temporalio/cli/cmd/temporal'
 /** Update-with-Start, by which every video is created, is on by default from this server on. */
 const OLDEST_SERVER = [1, 28] as const
 /** A program of 200 MB, read from a cold disk. */
@@ -57,8 +70,8 @@ type Obtained = { readonly executable: string } | { readonly reason: string }
 
 function cachedExecutables(cacheDir: string): [downloaded: string, built: string] {
   const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
-  const kept = (origin: string) => join(cacheDir, 'temporal', `${origin}-${TEMPORAL_VERSION}`, program)
-  return [kept('release'), kept('go')]
+  const kept = (origin: string) => join(cacheDir, 'temporal', origin, program)
+  return [kept(`release-${TEMPORAL_VERSION}`), kept(`go-${TEMPORAL_VERSION}-sqlite-${SQLITE_VERSION}`)]
 }
 
 async function givenExecutable(path: string, env: NodeJS.ProcessEnv | undefined): Promise<string> {
@@ -113,13 +126,19 @@ async function build(options: TemporalExecutableOptions): Promise<Obtained> {
   const [, executable] = cachedExecutables(options.cacheDir)
   const folder = dirname(executable)
   const make = async (unfinished: string): Promise<void> => {
-    await mkdir(unfinished, { recursive: true })
-    const built = await runCommand('go', ['install', '-v', '-ldflags', '-s -w', GO_PACKAGE], {
+    const module = join(unfinished, 'module')
+    await mkdir(module, { recursive: true })
+    await writeFile(join(module, 'go.mod'), GO_MODULE)
+    const output = join(unfinished, basename(executable))
+    // The requirements of these two are added to the file, in the versions that they name.
+    const args = ['build', '-mod=mod', '-v', '-ldflags', '-s -w', '-o', output, GO_PACKAGE]
+    const built = await runCommand('go', args, {
       ...inherited,
-      extraEnv: { GOBIN: unfinished },
+      cwd: module,
       onLine: countModulesAndPackages(step),
     })
     if (!built.ok) throw new Error(lastLines(built.output, 3))
+    await rm(module, { recursive: true })
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -148,7 +167,7 @@ function everyWay(cacheDir: string, reasons: readonly string[]): string {
     '  2. the Temporal CLI: set TEMPORAL_CLI_PATH to its path, or put `temporal` on PATH',
     '     (macOS: `brew install temporal`; others: https://docs.temporal.io/cli)',
     '  3. internet access: the server is then downloaded automatically',
-    `  4. Go 1.23 or newer with a module proxy: the server is then built automatically (go install ${GO_PACKAGE})`,
+    `  4. Go 1.25 or newer with a module proxy: the server is then built automatically (of ${GO_PACKAGE})`,
     `  5. a copy of ${join(cacheDir, 'temporal')} from a similar machine that has it`,
     'The following was tried:',
     '  `temporal` on PATH and in the cache: missing, too old, or not executable',

@@ -1,8 +1,8 @@
 import type { PinnedProgram } from './pinned-program.ts'
 
 /**
- * The version of Temporal's CLI that is downloaded or built. The newest that `go install` accepts: later ones
- * replace a module by a local folder, which it refuses.
+ * The version of Temporal's CLI that is downloaded or built. The newest that Go builds as it is published: later ones
+ * replace a module by a local folder, which only they have.
  */
 export const TEMPORAL_VERSION = 'v1.5.1'
 

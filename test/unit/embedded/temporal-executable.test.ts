@@ -32,7 +32,7 @@ async function program(path: string, script: string): Promise<string> {
   return path
 }
 
-const builtFile = (cacheDir: string) => join(cacheDir, 'temporal', 'go-v1.5.1', 'temporal')
+const builtFile = (cacheDir: string) => join(cacheDir, 'temporal', 'go-v1.5.1-sqlite-v1.51.0', 'temporal')
 const downloadedFile = (cacheDir: string) => join(cacheDir, 'temporal', 'release-v1.5.1', 'temporal')
 
 test('TEMPORAL_CLI_PATH comes before all others', async () => {
@@ -139,8 +139,10 @@ test('without internet it is built with Go, telling how far it is, and kept', as
   const install = [
     'echo "go: downloading go.temporal.io/server v1.29.1"',
     'echo go.temporal.io/server/temporal >&2',
-    `printf '#!/bin/sh\\necho "${RECENT}"\\n' > "$GOBIN/temporal"`,
-    'chmod 755 "$GOBIN/temporal"',
+    'grep -q "modernc.org/sqlite v1.51.0" go.mod || exit 1',
+    'while [ "$1" != -o ]; do shift; done',
+    `printf '#!/bin/sh\\necho "${RECENT}"\\n' > "$2"`,
+    'chmod 755 "$2"',
   ].join('\n')
   await program(join(folder, 'bin', 'go'), `[ "$1" = version ] && exit 0\n${install}`)
   const env = { ...OFFLINE, PATH: `${join(folder, 'bin')}:/usr/bin:/bin` }
@@ -158,7 +160,7 @@ test('where nothing can be had, one error names every way to provide it', async 
   const folder = await scratchDir()
   const failing = resolveTemporalExecutable({ cacheDir: folder, progress, env: { ...OFFLINE, PATH: '' } })
   const message = await failing.then(String, String)
-  for (const way of ['TEMPORAL_ADDRESS', 'TEMPORAL_CLI_PATH', 'PATH', 'internet', 'go install', folder]) {
+  for (const way of ['TEMPORAL_ADDRESS', 'TEMPORAL_CLI_PATH', 'PATH', 'internet', 'Go 1.25', folder]) {
     expect(message).toContain(way)
   }
   expect(message).toContain('download: github.com: ')
