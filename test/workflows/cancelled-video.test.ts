@@ -51,6 +51,7 @@ test('a run that is cancelled by an operator fails the video, so that its second
     {
       ...VIDEO,
       failure: { stage: 'speak', reason: 'The workflow was cancelled by an operator.', byRequest: false },
+      cause: 'other',
     },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

@@ -76,6 +76,7 @@ test('what another renderer drew wrongly fails the video, with the details for o
         reason: 'The renderer for this presenter returned an invalid segment.',
         byRequest: false,
       },
+      cause: 'other',
     },
   ])
 })

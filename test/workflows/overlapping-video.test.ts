@@ -143,7 +143,11 @@ test('a part that cannot be spoken fails the video as a script that cannot, and 
   })
   expect(stopped.toSorted()).toEqual(['part 2', 'segment 0', 'segment 1'])
   expect(recorded.inputs('failVideo')).toEqual([
-    { ...VIDEO, failure: { stage: 'speak', reason: 'The script could not be spoken.', byRequest: false } },
+    {
+      ...VIDEO,
+      failure: { stage: 'speak', reason: 'The script could not be spoken.', byRequest: false },
+      cause: 'voice',
+    },
   ])
   expect(recorded.names).not.toContain('finishSpeech')
 })

@@ -142,7 +142,11 @@ describe('a video that cannot be made', () => {
     expect(await handle.query(statusQuery)).toMatchObject({ status: 'failed', stage: 'draw' })
     expect(recorded.inputs('drawSegment').filter(({ segment }) => segment.index === 1)).toHaveLength(3)
     expect(recorded.inputs('failVideo')).toEqual([
-      { ...VIDEO, failure: { stage: 'draw', reason: 'The video could not be drawn.', byRequest: false } },
+      {
+        ...VIDEO,
+        failure: { stage: 'draw', reason: 'The video could not be drawn.', byRequest: false },
+        cause: 'other',
+      },
     ])
     expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: false }])
@@ -201,6 +205,7 @@ describe('a video that cannot be made', () => {
           reason: 'The video was not finished before its deadline.',
           byRequest: false,
         },
+        cause: 'deadline',
       },
     ])
     expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

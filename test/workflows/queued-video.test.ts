@@ -66,6 +66,7 @@ test('fails after a day of waiting: its seconds go back and its owner is told', 
         reason: 'The video was not finished before its deadline.',
         byRequest: false,
       },
+      cause: 'deadline',
     },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])
