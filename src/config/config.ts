@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 
@@ -21,6 +20,7 @@ import type { BucketSettings } from '../media/s3/s3-client.ts'
 import { bucketSettings, readBucket } from './bucket-config.ts'
 import { readPlans } from './plans-file.ts'
 import { readRemoteSpeech, remoteSpeechSettings } from './remote-speech-config.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { readStripe, stripeSettings } from './stripe-config.ts'
 import type { StripeConfig } from './stripe-config.ts'
 import { deploymentSettings, readDeployment } from './deployment-config.ts'
@@ -109,10 +109,18 @@ const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
 
 const masterKeyForm = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints'
 
-/** Master keys, newest first, between commas or white space. What is wrong is told without saying the key. */
+/**
+ * Master keys, newest first, between commas or white space. Lines that begin with `#` are for whoever keeps the file. What is
+ * wrong is told without saying the key.
+ */
 const masterKeyList = z
   .string()
-  .transform((text) => text.split(/[\s,]+/u).filter(Boolean))
+  .transform((text) =>
+    text
+      .replaceAll(/^\s*#.*$/gmu, '')
+      .split(/[\s,]+/u)
+      .filter(Boolean),
+  )
   .pipe(
     z
       .array(
@@ -147,7 +155,6 @@ const settings = z
     PUBLIC_URL: webAddress.optional(),
     SUPPORT_URL: contactAddress.optional(),
     MASTER_KEY: masterKeyList.optional(),
-    MASTER_KEY_FILE: z.string().transform(readLines).pipe(masterKeyList).optional(),
     NODE_ENV: z.string().optional(),
     TRUSTED_PROXIES: cidrs.default(LOOPBACK),
     WEBHOOK_ALLOW_CIDRS: cidrs,
@@ -172,15 +179,11 @@ const settings = z
     TASK_QUEUES: list(z.enum(TASK_QUEUES, `must be a comma-separated list of ${TASK_QUEUES.join(', ')}`)),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
-  .refine((env) => !env.DATABASE_URL || env.MASTER_KEY || env.MASTER_KEY_FILE, {
+  .refine((env) => !env.DATABASE_URL || env.MASTER_KEY, {
     path: ['MASTER_KEY'],
     message:
       '(or MASTER_KEY_FILE) is required with DATABASE_URL: all processes must share the same key. ' +
       'Create one with `openssl rand -base64 32`',
-  })
-  .refine((env) => !env.MASTER_KEY || !env.MASTER_KEY_FILE, {
-    path: ['MASTER_KEY_FILE'],
-    message: 'and MASTER_KEY are both set: set only one of them',
   })
   .superRefine(checkTemporal)
   .superRefine(checkDatabase)
@@ -192,11 +195,15 @@ const settings = z
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
-  const remote = remoteSpeechSettings.safeParse(given)
-  if (!parsed.success || !remote.success) {
+  const { values: all, problems, setAs } = readSecretFiles(given)
+  const parsed = settings.safeParse(all)
+  const remote = remoteSpeechSettings.safeParse(all)
+  if (!parsed.success || !remote.success || problems.length > 0) {
     const issues = [...(parsed.error?.issues ?? []), ...(remote.error?.issues ?? [])]
-    const lines = issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    const told = issues.map(({ path: [name, ...rest], message }) =>
+      [[setAs(String(name)), ...rest].join('.'), message].join(' '),
+    )
+    const lines = [...problems, ...told].map((line) => `  ${line}`)
     throw new Error(`Invalid configuration:\n${lines.join('\n')}\nSee .env.example for each setting.`)
   }
   const values = parsed.data
@@ -210,7 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...readTemporal(values),
     publicUrl: values.PUBLIC_URL ?? null,
     supportUrl: values.SUPPORT_URL ?? null,
-    masterKeys: values.MASTER_KEY ?? values.MASTER_KEY_FILE ?? [],
+    masterKeys: values.MASTER_KEY ?? [],
     production: values.NODE_ENV === 'production',
     trustedProxies: values.TRUSTED_PROXIES,
     webhookAllowCidrs: values.WEBHOOK_ALLOW_CIDRS,
@@ -267,16 +274,6 @@ function list<Item extends z.ZodType<string, string>>(item: Item) {
         .filter(Boolean),
     )
     .pipe(z.array(item))
-}
-
-/** A file's content without the lines that begin with `#`. */
-function readLines(file: string, context: z.RefinementCtx): string {
-  try {
-    return readFileSync(file, 'utf8').replaceAll(/^\s*#.*$/gmu, '')
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: `${file} cannot be read: ${(error as Error).message}` })
-    return z.NEVER
-  }
 }
 
 function isCidr(text: string): boolean {
