@@ -3,6 +3,7 @@ import { isForThisMachine, withLocalWebhooks } from './config/local-webhooks.ts'
 import { buildWeb } from './embedded/web-build.ts'
 import { createProgress } from './process/progress.ts'
 import { createLog } from './process/log.ts'
+import { logOrigin } from './app/log-origin.ts'
 import { WEB_SOURCES } from './app/shipped.ts'
 import { seedFirstAccount } from './app/seed.ts'
 import { startService } from './app/service.ts'
@@ -19,19 +20,21 @@ async function main(): Promise<void> {
   const config = takesLocalWebhooks ? withLocalWebhooks(settings) : settings
   const progress = createProgress()
   const logFile = await openLogFile(config.dataDir)
-  const service = await startService(
-    config,
-    progress,
-    createLog({ level: config.logLevel, destination: logFile.stream }),
-    { alongside: () => buildWeb(WEB_SOURCES, progress) },
-  )
+  const { stream: destination } = logFile
+  const log = createLog({ level: config.logLevel, destination, origin: logOrigin('service', config) })
+  const service = await startService(config, progress, log, {
+    alongside: () => buildWeb(WEB_SOURCES, progress),
+  })
+  log.info({ url: service.url }, 'service started')
   const first = await seedFirstAccount(service.app)
   const needsOwner = await service.app.people.isEmpty()
   // Heard from the moment that it says how to stop it.
   const asked = untilAskedToStop()
   process.stdout.write(welcome({ service, first, logPath: logFile.path, needsOwner, takesLocalWebhooks }))
   void reportVoices(service)
+  void asked.then(() => log.info({}, 'asked to stop'))
   await untilStopped(service, asked, config.stop.workerShutdownGraceSeconds)
+  log.info({}, 'service stopped')
 }
 
 /** Reports when the neural voices have been installed, or could not be; the service may already be running by then. */

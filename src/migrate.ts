@@ -1,3 +1,4 @@
+import { logOrigin } from './app/log-origin.ts'
 import { readConfig, requireOutside } from './config/config.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './process/log.ts'
@@ -12,7 +13,7 @@ import { prepareTemporal } from './temporal/prepare.ts'
 async function main(): Promise<void> {
   const config = readConfig()
   const { databaseUrl, temporalAddress } = requireOutside(config)
-  const log = createLog({ level: config.logLevel })
+  const log = createLog({ level: config.logLevel, origin: logOrigin('migrate', config) })
   const applied = await migrate(databaseUrl, config)
   if (applied.length > 0) log.info({ applied }, 'the database has been migrated')
   else log.info({}, 'the database is as this release needs it: nothing to migrate')
@@ -21,4 +22,4 @@ async function main(): Promise<void> {
   log.info({ namespace: server.namespace }, 'the Temporal namespace is as this release needs it')
 }
 
-await runProgram(main)
+await runProgram(logOrigin('migrate'), main)

@@ -7,6 +7,7 @@ import { listen } from './process/http-server.ts'
 import { createLog } from './process/log.ts'
 import { readMasterKeys } from './config/master-key.ts'
 import { runProgram } from './process/program.ts'
+import { logOrigin } from './app/log-origin.ts'
 import { openOps } from './app/ops.ts'
 import { endWithin, stopSignal, reportStop, untilAborted } from './process/stop-signals.ts'
 
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   const outside = requireOutside(config)
   const masterKeys = await readMasterKeys({ ...config, production: true })
   await openDataDir(config.dataDir)
-  const log = createLog({ level: config.logLevel })
+  const log = createLog({ level: config.logLevel, origin: logOrigin('api', config) })
   const stop = stopSignal()
   const mostSeconds = config.stop.shutdownDelaySeconds + SECONDS_TO_END
   reportStop(stop, () => log.info({ mostSeconds }, 'asked to stop: answering what has arrived'))
@@ -48,9 +49,10 @@ async function main(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, config.stop.shutdownDelaySeconds * 1_000))
   }
   await http.stop()
+  log.info({}, 'requests have ended: closing connections')
   await app.close()
   await ops.stop()
   log.info({}, 'API stopped')
 }
 
-await runProgram(main)
+await runProgram(logOrigin('api'), main)

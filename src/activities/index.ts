@@ -16,6 +16,7 @@ import { createOutsideRenderActivities } from './picture/outside-render.ts'
 import type { OutsideRenderPorts } from './picture/outside-render.ts'
 import { measuredSteps } from './measured-steps.ts'
 import { tellingPlaceFaults } from './place-failures.ts'
+import type { Log } from '../ports/process/log.ts'
 import type { Metrics } from '../ports/process/metrics.ts'
 import { createProgressActivities } from './video/progress.ts'
 import type { ProgressPorts } from './note-progress.ts'
@@ -50,7 +51,7 @@ export type ActivityPorts = AllowancePorts &
   WebhookHousekeepingPorts &
   QueuePorts &
   BatchPorts &
-  TwinActivityPorts & { readonly metrics: Metrics }
+  TwinActivityPorts & { readonly metrics: Metrics; readonly log: Log }
 
 /** The steps a workflow is made of. Each may run twice: it finds what it did and returns it. */
 export type Activities = ReturnType<typeof createActivities>
@@ -75,5 +76,5 @@ export function createActivities(ports: ActivityPorts) {
     ...createBatchActivities(ports),
     ...createTwinActivities(ports),
   })
-  return measuredSteps(steps, ports.metrics)
+  return measuredSteps(steps, ports)
 }

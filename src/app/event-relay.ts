@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { outageOf } from '../domain/video/failure-cause.ts'
 import type { Log } from '../ports/process/log.ts'
+import { tellOutage } from '../process/outage-log.ts'
 import type { StartEndpointDeliveries } from '../usecases/webhook/start-endpoint-deliveries.ts'
 
 /** An event for an endpoint is sent within about a second; a look is one read of an index that is mostly empty. */
@@ -23,7 +25,9 @@ export async function keepStartingDeliveries(
     try {
       if (await startEndpointDeliveries()) pauseMs = 0
     } catch (error) {
-      log.warn({ error }, 'deliveries to endpoints could not be started: tried again')
+      const outage = outageOf(error)
+      if (outage !== null) tellOutage(log, outage, error)
+      else log.warn({ error }, 'deliveries to endpoints could not be started: tried again')
       pauseMs = AFTER_FAILURE_MS
     }
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined)

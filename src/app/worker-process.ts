@@ -15,6 +15,7 @@ import type { App } from './app.ts'
 import { claimOnceThere } from './adapters/database.ts'
 import { sayIfMediaAreRefused } from './adapters/media.ts'
 import type { Studio } from './adapters/studio.ts'
+import { logOrigin } from './log-origin.ts'
 import { openOps } from './ops.ts'
 
 const LOOK_EVERY_MS = 10_000
@@ -44,7 +45,7 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
   const { publicUrl } = config
   if (publicUrl === null) throw new Error('Set PUBLIC_URL: it is the base URL of the links in webhooks.')
   await openDataDir(config.dataDir)
-  const log = createLog({ level: config.logLevel })
+  const log = createLog({ level: config.logLevel, origin: logOrigin('worker', config) })
   const masterKeys = await readMasterKeys({ ...config, production: true })
   const stop = stopsInTime(config, log)
   const ops = await openOps(config, log, { hasWorker: true })
@@ -67,6 +68,7 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
     ops.probe({ ...app, readiness: app.readiness(), stopping: stop })
     await Promise.race([worker.ended, failWhenStuck(app.whyStuck, stop)])
     await worker.stop()
+    log.info({}, 'work has ended: closing connections')
   }
   await app.close()
   await ops.stop()

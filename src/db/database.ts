@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import type { Log } from '../ports/process/log.ts'
 import type { Metrics } from '../ports/process/metrics.ts'
+import { tellOutage } from '../process/outage-log.ts'
 import { asOutage } from './outage.ts'
 import { measurePool } from './pool-figures.ts'
 import type { PoolFigures } from './pool-figures.ts'
@@ -75,7 +76,7 @@ export function openDatabase(
   const figures = metrics ? measurePool(pool, poolSize, metrics) : null
   // Without listeners the process ends when the server drops a connection: the pool's is for idle
   // ones, each client's own for the moments in which it is held and has no query under way.
-  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
+  const lost = (error: Error) => tellOutage(log, 'database', error)
   pool.on('error', lost)
   pool.on('connect', (client) => {
     client.on('error', lost)
@@ -148,7 +149,7 @@ function giveUpWhenUnanswered(client: pg.PoolClient, log: Log, figures: PoolFigu
     } catch (error) {
       figures?.failed(error)
       if (error instanceof Error && error.message === NOT_ANSWERED) {
-        log.warn({}, 'database connection timed out and was closed')
+        tellOutage(log, 'database', error)
         void (client as pg.PoolClient & pg.Client).end()
       }
       throw asOutage(error)

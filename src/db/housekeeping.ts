@@ -133,7 +133,16 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
   const read = async (after?: { created_at: Date; id: string }) => {
     let overdue = db
       .selectFrom('videos')
-      .select(['id', 'account_id', 'workflow_id', 'status', 'progress', 'created_at', 'test_outcome'])
+      .select([
+        'id',
+        'account_id',
+        'workflow_id',
+        'status',
+        'progress',
+        'created_at',
+        'test_outcome',
+        'request_id',
+      ])
       .where('status', 'in', ['queued', 'rendering'])
       .where('deleted_at', 'is', null)
       .where('created_at', '<', secondsAgo(olderThanSeconds))
@@ -152,6 +161,7 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
       workflowId: row.workflow_id,
       stage: row.status === 'queued' ? ('reserve' as const) : stageAt(row.progress),
       testOutcome: row.test_outcome,
+      requestId: row.request_id,
     }))
   }
 }

@@ -6,6 +6,7 @@ import { createProgress } from '../process/progress.ts'
 import { createLog } from '../process/log.ts'
 import { openLogFile } from '../process/service-log.ts'
 import { NotStopped } from '../process/stops.ts'
+import { logOrigin } from '../app/log-origin.ts'
 import { startService } from '../app/service.ts'
 import type { RunningService } from '../app/service.ts'
 import { makeDemoVideo } from './make-video.ts'
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   const service = await startService(
     config,
     progress,
-    createLog({ level: config.logLevel, destination: stream }),
+    createLog({ level: config.logLevel, destination: stream, origin: logOrigin('service', config) }),
     { voicesProgress: progress },
   )
   try {

@@ -1,9 +1,11 @@
 import { needsOf } from '../domain/health/needs.ts'
 import { TASK_QUEUES } from '../domain/health/task-queues.ts'
+import { outageOf } from '../domain/video/failure-cause.ts'
 import type { FleetFigures } from '../ports/process/fleet-figures.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Metrics } from '../ports/process/metrics.ts'
 import type { FleetView } from '../ports/process/needs.ts'
+import { tellOutage } from '../process/outage-log.ts'
 
 /** Prometheus asks every quarter of a minute; several that ask make no more work for the database. */
 const READ_EVERY_MS = 14_000
@@ -22,7 +24,9 @@ export function tellFleetFigures(metrics: Metrics, { read, fleet, log }: FleetFa
     if (performance.now() - readAt < READ_EVERY_MS) return
     readAt = performance.now()
     const figures = await read().catch((error: unknown) => {
-      log.warn({ error }, 'figures of the installation cannot be read: metrics are as they were')
+      if (outageOf(error) === null)
+        log.warn({ error }, 'figures of the installation cannot be read: metrics are as they were')
+      else tellOutage(log, 'database', error)
       return null
     })
     if (figures === null) return

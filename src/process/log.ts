@@ -1,11 +1,25 @@
+import { hostname } from 'node:os'
+
 import { pino, stdSerializers, stdTimeFunctions } from 'pino'
 import type { DestinationStream, Level, Logger } from 'pino'
+
+import { logFacts } from './log-facts.ts'
+
+/** What writes a log. */
+export interface LogOrigin {
+  /** What the process does: `api`, `worker`, `service` (both), or `migrate`. */
+  readonly role: string
+  /** The build id of its release, or else its version. */
+  readonly release: string
+}
 
 /** The level and the destination of a log. */
 export interface LogOptions {
   readonly level: Level | 'silent'
   /** Standard output when absent. */
   readonly destination?: DestinationStream
+  /** Stands in every line; left out where nobody reads it. */
+  readonly origin?: LogOrigin
 }
 
 const REMOVED = '[removed]'
@@ -38,9 +52,11 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
  * API keys, signing secrets, bearer tokens, signatures of links and passwords in URLs are removed from the finished line,
  * regardless of the field, its depth, or the stack trace that contains them. Redacting named fields alone would miss them.
  */
-export function createLog({ level, destination }: LogOptions): Logger {
+export function createLog({ level, destination, origin }: LogOptions): Logger {
   const options = {
     level,
+    base: { pid: process.pid, hostname: hostname(), ...origin },
+    mixin: logFacts,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: stdSerializers.err, error: stdSerializers.err },

@@ -21,6 +21,8 @@ import type { Orchestrator } from '../ports/video/orchestrator.ts'
 import type { BatchWorkflows } from '../ports/batch/batch-workflows.ts'
 import type { WorkWatch } from '../ports/process/work-watch.ts'
 import type { TwinWorkflows } from '../ports/twin/twin-workflows.ts'
+import { logFacts } from '../process/log-facts.ts'
+import { tellOutage } from '../process/outage-log.ts'
 import {
   createVideoUpdate,
   DELIVER_WEBHOOK,
@@ -31,7 +33,7 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../workflows/contract.ts'
-import type { DeliverWebhookInput, ProduceVideoInput } from '../workflows/contract.ts'
+import type { DeliverWebhookInput, ProduceVideoInput, RunFacts } from '../workflows/contract.ts'
 import { batchWorkflows } from './batch-workflows.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
@@ -111,7 +113,7 @@ export function connectTemporal(
   /** What the outside hears of a server that is away or slow; anything else is a bug and stays as it is. */
   function rethrow(error: unknown): never {
     if (!isAway(error)) throw error
-    log.warn({ error }, 'Temporal request failed')
+    tellOutage(log, 'temporal', error)
     throw problem('service_unavailable', { retryAfterAboutSeconds: RETRY_AFTER_SECONDS })
   }
 }
@@ -126,6 +128,7 @@ async function createVideo(
     isAccepted,
     isLong,
     testOutcome,
+    requestId,
     summary,
   }: Parameters<Orchestrator['createVideo']>[0],
 ): Promise<Reservation> {
@@ -146,6 +149,7 @@ async function createVideo(
     workflowIdConflictPolicy: 'USE_EXISTING',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
     staticSummary: summary,
+    memo: { requestId, videoId } satisfies RunFacts,
     // Its activities inherit it: where tasks wait on the server, accounts take turns.
     priority: { fairnessKey: accountId },
     typedSearchAttributes: new TypedSearchAttributes([
@@ -199,6 +203,7 @@ async function deliverWebhook(client: Client, key: DeliveryKey): Promise<boolean
     workflowId: deliverWebhookId(key),
     taskQueue: WEBHOOKS_QUEUE,
     args: [{ eventId: key.eventId, delivery: key.delivery } satisfies DeliverWebhookInput],
+    memo: aboutNow(),
     // One that was terminated may be begun again; one that is done may not.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY' as const,
     staticSummary: `Deliver ${key.eventId}${key.delivery === FIRST_DELIVERY ? '' : `, delivery ${key.delivery}`}`,
@@ -212,6 +217,12 @@ async function deliverWebhook(client: Client, key: DeliveryKey): Promise<boolean
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
     return false
   }
+}
+
+/** What the work is about that begins a delivery: usually the step that ends a video. */
+function aboutNow(): RunFacts {
+  const { requestId, videoId } = logFacts()
+  return { ...(requestId !== undefined && { requestId }), ...(videoId !== undefined && { videoId }) }
 }
 
 /** Asked of the namespace: Temporal Cloud refuses the health service, which knows no namespace. */

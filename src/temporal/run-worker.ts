@@ -11,6 +11,7 @@ import type { NeedsWatch } from '../ports/process/needs.ts'
 import { PARTS_AT_ONCE } from '../workflows/contract.ts'
 import { temporalServer } from './connection.ts'
 import { logRuntimeTo } from './runtime.ts'
+import { withStepFacts } from './step-facts.ts'
 import { accessProbe, workWhileFit } from './work-while-fit.ts'
 import { openWorkerConnection } from './worker-connection.ts'
 import { workflowBundle } from './workflow-bundle.ts'
@@ -98,6 +99,7 @@ export async function startWorker(
       shutdownGraceTime: config.stop.workerShutdownGraceSeconds * 1_000,
       maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
       stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
+      interceptors: { activity: [withStepFacts] },
       ...versionOptions(taskQueue, config),
       ...queueOptions(taskQueue, config, activities, bundle),
     })

@@ -2,6 +2,7 @@ import { Runtime } from '@temporalio/worker'
 import type { Logger } from '@temporalio/worker'
 
 import type { Log } from '../ports/process/log.ts'
+import { PRODUCE_VIDEO } from '../workflows/contract.ts'
 
 /** Where the lines of the SDK's core go; null until it is installed. */
 let current: Log | null = null
@@ -34,13 +35,21 @@ function prometheusAt(bindAddress: string) {
   return { bindAddress, countersTotalSuffix: false, unitSuffix: true, useSecondsForDurations: true }
 }
 
-/** The SDK warns of what is meant to be so: most of our queues have no workflows, only steps of them. */
-const MEANT_SO = /^No workflows registered/u
+/**
+ * The SDK warns of what is meant to be so: most of our queues have no workflows, only steps of them. That a step failed is told
+ * with its cause by the step itself (activities/measured-steps.ts), and that a video failed by the step that ends it. Runs of
+ * videos that were refused fail as well.
+ */
+const isMeantSo = (message: string, { workflowType }: { readonly workflowType?: unknown }): boolean =>
+  /^(?:No workflows registered|Activity failed)/u.test(message) ||
+  (message === 'Workflow failed' && workflowType === PRODUCE_VIDEO)
 
 /** The SDK's own messages, in our log. */
 function sdkLogger(log: () => Log): Logger {
-  const write = (level: 'debug' | 'warn' | 'error') => (message: string, meta?: object) =>
-    log()[MEANT_SO.test(message) ? 'debug' : level]({ ...meta }, message)
+  const write =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: string, meta: object = {}) =>
+      log()[isMeantSo(message, meta) ? 'debug' : level]({ ...meta }, message)
   return {
     log: (level, message, meta) => {
       const name = level.toLowerCase()

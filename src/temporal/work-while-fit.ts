@@ -7,6 +7,7 @@ import { needsOf } from '../domain/health/needs.ts'
 import type { Lack, Need } from '../domain/health/needs.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { NeedsWatch } from '../ports/process/needs.ts'
+import { tellOutage } from '../process/outage-log.ts'
 import { isRefusal } from './grpc-code.ts'
 
 const CALL_DEADLINE_MS = 10_000
@@ -83,7 +84,7 @@ async function workAtQueue<Queue extends string>(
     await needs.untilAllThere(needed, stop)
     if (stop.aborted) return
     worker = await create(queue).catch(async (error: unknown) => {
-      log.warn({ error, queue }, 'worker cannot go on yet')
+      tellOutage(log, 'temporal', error)
       await delay(CREATE_AGAIN_MS, undefined, { signal: stop }).catch(() => undefined)
       return null
     })

@@ -11,6 +11,7 @@ import { ENCODED_FAILURES } from './payloads/data-converter.ts'
 
 /** What is bundled is what was compiled, as a built service has it: an import that only a loader drops fails here. */
 const WORKFLOWS = compiledFile(new URL('../workflows/index.ts', import.meta.url))
+const INTERCEPTORS = compiledFile(new URL('../workflows/log-facts.ts', import.meta.url))
 const COMPILED = path.join(path.dirname(WORKFLOWS), '..')
 
 /** The name of a bundle without its ending: workflows make failures themselves, so those that encode them are others. */
@@ -48,8 +49,9 @@ export async function bundleWorkflows(encodesFailures = false): Promise<{ code: 
   return bundleWorkflowCode({
     ...(encodesFailures && { failureConverterPath: ENCODED_FAILURES }),
     workflowsPath: WORKFLOWS,
+    workflowInterceptorModules: [INTERCEPTORS],
     // Loaded once for a worker, not for each run: a third of what its first step takes. No module keeps anything of a run.
-    preloadModules: [WORKFLOWS],
+    preloadModules: [WORKFLOWS, INTERCEPTORS],
     logger: new DefaultLogger('WARN'),
   })
 }

@@ -151,6 +151,18 @@ export interface TwinRunStatus {
   readonly progress: number
 }
 
+/**
+ * Names in the memo of a run that is about a video: the video, and the request that asked for it. Operators find the lines of
+ * a run in the log by them.
+ */
+export const RUN_FACTS = ['requestId', 'videoId'] as const
+
+/** What a run is about, as far as that is known. */
+export type RunFacts = Readonly<Partial<Record<(typeof RUN_FACTS)[number], string>>>
+
+/** Name of the header in which a run hands its facts on to its steps. */
+export const LOG_FACTS = 'presenter-log-facts'
+
 /** Name in a run's memo, for operators: the step that had an error last and is tried again. Absent when none is. */
 export const FAILED_STEP = 'failedStep'
 

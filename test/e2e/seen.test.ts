@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { METRIC_FAMILIES } from '../../src/domain/health/metric-families.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
 import { startProgram } from '../support/programs/program.ts'
 import type { Program } from '../support/programs/program.ts'
 import { createTestClient } from '../support/service/client.ts'
 import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
+import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 
 /**
  * An API process and a worker as in production, with ports for operators' tools, and one video: what is seen of it.
@@ -16,7 +18,12 @@ let worker: Program
 
 beforeAll(async () => {
   service = await startTestService({ worker: false })
-  const settings = { ...service.settings, OPS_PORT: '0', STUDIO_PROCESSES: '1' }
+  const settings = {
+    ...service.settings,
+    OPS_PORT: '0',
+    STUDIO_PROCESSES: '1',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+  }
   api = startProgram('src/server.ts', [], { ...settings, PORT: '0', SHUTDOWN_DELAY_SECONDS: '0' })
   worker = startProgram('src/worker.ts', [], settings)
   await Promise.all([api.says('API listening'), worker.says('worker started')])
@@ -103,4 +110,66 @@ test('each process answers probes at its own port', async () => {
       const answer = await fetch(opsUrl(program) + probe)
       expect([probe, answer.status, await answer.text()]).toEqual([probe, 200, expect.any(String)])
     }
+})
+
+/** A line of a log. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test looks at any member
+type Line = Readonly<Record<string, any>>
+
+/** The lines of both processes that contain a text, in the order in which they were written. */
+function grep(text: string): Line[] {
+  return [api, worker]
+    .flatMap((program) => program.output().split('\n'))
+    .filter((line) => line.includes(text))
+    .map((line) => JSON.parse(line) as Line)
+    .toSorted((one, other) => String(one['time']).localeCompare(String(other['time'])))
+}
+
+const saying = (lines: readonly Line[]) => lines.map(({ msg, step }) => (step ? `${msg}: ${step}` : msg))
+
+test('one search for a video finds all that was done for it, from its request to its webhook', async () => {
+  const receiver = await startWebhookReceiver()
+  const { accountId } = await service.account()
+  const test = await service.testData(accountId)
+  const client = createTestClient(urlsOf(api)[1]!, test.key)
+  const asked = (script: string) => client.createVideo({ script, webhook_url: receiver.url })
+  const [found, { body: failed }] = [await asked('Found at once.'), await asked('[test:fail:draw]')]
+  const { body: made } = found
+  for (const { id } of [made, failed]) {
+    await receiver.about(id)
+    // The receiver has it before its answer is noted.
+    await expect.poll(() => saying(grep(id)), PATIENTLY).toContain('webhook attempt: attemptDelivery')
+  }
+  await receiver.stop()
+
+  const whole = grep(made.id)
+  const inOrder = [
+    'step done: reserveAllowance',
+    'step done: speakPart',
+    'step done: finishSpeech',
+    'step done: drawSegment',
+    'step done: assembleVideo',
+    'video ready: publishVideo',
+    'webhook attempt: attemptDelivery',
+  ]
+  expect(saying(whole).filter((line) => inOrder.includes(line))).toEqual(inOrder)
+  expect(saying(whole)).toContain('request')
+  expect(saying(grep(failed.id))).toEqual(
+    expect.arrayContaining(['video failed: failVideo', 'webhook attempt: attemptDelivery']),
+  )
+  expect(grep(failed.id).find(({ msg }) => msg === 'video failed')).toMatchObject({ stage: 'draw', cause: 'request' })
+
+  const [request] = whole.filter(({ msg }) => msg === 'request')
+  const requestId = found.headers.get('x-request-id')
+  expect(request).toMatchObject({ role: 'api', release: expect.any(String), requestId })
+  for (const line of whole.filter(({ role }) => role === 'worker'))
+    expect(line).toMatchObject({
+      release: request!['release'],
+      requestId,
+      videoId: made.id,
+      workflowId: expect.any(String),
+      step: expect.any(String),
+      attempt: expect.any(Number),
+    })
+  for (const line of whole.filter(({ msg }) => msg === 'step done')) expect(line['seconds']).toBeGreaterThanOrEqual(0)
 })

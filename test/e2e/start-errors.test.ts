@@ -26,3 +26,16 @@ describe.each(['src/server.ts', 'src/worker.ts', 'src/migrate.ts'])('%s', (entry
     ])
   })
 })
+
+test.each(['thrown', 'rejected'])(
+  'a crash is one line of JSON too: an error that is %s later',
+  async (how) => {
+    const program = startProgram('test/support/programs/crashing-program.ts', [how], {})
+    expect(await program.ended).toBe(1)
+    const lines = program.output().split('\n').filter(Boolean)
+    const told = lines.slice(lines.findIndex((line) => line.startsWith('{')))
+    expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ level: 'fatal', msg: 'a bug', role: 'worker', release: '1.2.3' }),
+    ])
+  },
+)

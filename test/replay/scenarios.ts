@@ -14,6 +14,7 @@ import {
   VIDEOS_QUEUE,
   WEBHOOKS_QUEUE,
 } from '../../src/workflows/contract.ts'
+import type { RunFacts } from '../../src/workflows/contract.ts'
 import { stoppedTimes } from '../support/temporal/bad-luck.ts'
 import { oneSegmentFails } from '../support/temporal/one-segment-fails.ts'
 import { ASSEMBLED, recordActivities, SPOKEN } from '../support/temporal/recorded-activities.ts'
@@ -231,6 +232,7 @@ export async function runScenario(environment: WorkflowEnvironment, name: string
   const handle = await environment.server.client.workflow.start(type, {
     workflowId: randomUUID(),
     taskQueue: [DELIVER_WEBHOOK, RUN_BATCH].includes(type) ? WEBHOOKS_QUEUE : VIDEOS_QUEUE,
+    ...(type === PRODUCE_VIDEO && { memo: { requestId: 'req_1', videoId: 'vid_1' } satisfies RunFacts }),
     args: ARGUMENTS[type]!.map((argument) => ({ ...argument, ...input })),
   })
   await handle.result().catch(() => undefined)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withLogFacts } from '../../src/process/log-facts.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createMediaLinks } from '../../src/media/signed-links.ts'
 import { displayPrefix, newApiKey } from '../../src/secrets/api-key.ts'
@@ -113,4 +114,30 @@ test('lines below the level are not written', () => {
   log.info({}, 'quiet')
   log.warn({}, 'loud')
   expect(lines).toHaveLength(1)
+})
+
+test('every line says who wrote it, and what the work is about during which it was written', async () => {
+  const lines: string[] = []
+  const log = createLog({
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+    origin: { role: 'worker', release: '2026-11-23' },
+  })
+  await withLogFacts({ requestId: 'req_1', videoId: 'vid_1' }, async () => {
+    await Promise.resolve()
+    log.info({}, 'outer')
+    await withLogFacts({ step: 'speakPart', attempt: 2 }, async () => {
+      await Promise.resolve()
+      log.info({ videoId: 'vid_2' }, 'inner')
+    })
+  })
+  log.info({}, 'after')
+  const [outer, inner, after] = lines.map((line) => JSON.parse(line) as object)
+  const who = { role: 'worker', release: '2026-11-23', pid: process.pid, hostname: expect.any(String) }
+  expect(outer).toMatchObject({ ...who, requestId: 'req_1', videoId: 'vid_1' })
+  expect(outer).not.toHaveProperty('step')
+  // What a line says itself comes first.
+  expect(inner).toMatchObject({ ...who, requestId: 'req_1', videoId: 'vid_2', step: 'speakPart', attempt: 2 })
+  expect(after).toMatchObject(who)
+  expect(after).not.toHaveProperty('requestId')
 })

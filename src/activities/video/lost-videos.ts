@@ -35,7 +35,8 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
      */
     async restartVideos(): Promise<number> {
       const young = orphans.overdueVideos(RESTARTED_AFTER_SECONDS, OVERDUE_SECONDS)
-      return forEachOrphan(young, clock, async ({ accountId, videoId, workflowId, testOutcome }) => {
+      return forEachOrphan(young, clock, async (lost) => {
+        const { accountId, videoId, workflowId, testOutcome, requestId } = lost
         if (await orchestrator.isRunning(workflowId)) return false
         const { outcome } = await orchestrator.createVideo({
           workflowId,
@@ -46,6 +47,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           isLong: false,
           isAccepted: true,
           testOutcome,
+          requestId,
           summary: `${videoId} · restarted by housekeeping`,
         })
         if (outcome !== 'accepted' && outcome !== 'queued') return false

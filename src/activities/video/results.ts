@@ -56,6 +56,7 @@ export function createResultActivities(ports: ResultPorts) {
         const labels = { status: 'ready', stage: 'publish', cause: 'none' } as const
         metrics.count('presenter_videos_ended_total', labels)
         metrics.count('presenter_video_seconds_total', {}, durationSeconds)
+        log.info({ accountId, videoId, durationSeconds }, 'video ready')
       }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
@@ -68,8 +69,11 @@ export function createResultActivities(ports: ResultPorts) {
       const eventId = await videos
         .fail(accountId, videoId, failure, newId('evt'))
         .catch(unlessUnknown(videoId))
-      if (eventId !== null)
-        metrics.count('presenter_videos_ended_total', { status: 'failed', stage: failure.stage, cause })
+      if (eventId !== null) {
+        const { stage, reason } = failure
+        metrics.count('presenter_videos_ended_total', { status: 'failed', stage, cause })
+        log.warn({ accountId, videoId, stage, cause, reason }, 'video failed')
+      }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
       return eventId

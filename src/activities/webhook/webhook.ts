@@ -152,8 +152,19 @@ async function attempt(ports: WebhookPorts, ready: ReadyAttempt): Promise<Attemp
     ended: report.result === 'failed' ? null : report.result,
   })
   metrics.count('presenter_webhook_attempts_total', { outcome: report.result })
-  log.info({ ...key, status: outcome.status, error: outcome.error }, 'webhook attempt')
+  const { status, error } = outcome
+  log.info({ ...aboutOf(event, content), ...key, status, error, result: report.result }, 'webhook attempt')
   return report
+}
+
+/** What an event is about, for the log: what began its delivery may not have known. */
+function aboutOf({ accountId, type, subject }: WebhookEvent, content: EventContent): object {
+  return {
+    accountId,
+    type,
+    [`${subject.type}Id`]: subject.id,
+    ...(content.kind === 'video' && { requestId: content.video.requestId }),
+  }
 }
 
 /** Null for an endpoint that was deleted. */

@@ -9,6 +9,9 @@ import type { ApiState } from '../state.ts'
 /** Whose paths count as one: nobody watches the pages of the application one by one. */
 const APPLICATION = '/api/console/'
 
+/** Nothing else that a client sends is logged here. */
+const VIDEO_ID = /^vid_[0-9a-z]{26}$/u
+
 /** Where requests are noted. */
 interface AccessPorts {
   readonly log: Log
@@ -54,6 +57,7 @@ export function accessLog({ log, metrics }: AccessPorts): Middleware<ApiState> {
         requestId: ctx.state.requestId,
         clientRequestId: ctx.state.clientRequestId,
         accountId: ctx.state.account?.id,
+        videoId: videoOf(ctx as unknown as RouterContext<ApiState>),
         method: ctx.method,
         route,
         status,
@@ -68,6 +72,12 @@ export function accessLog({ log, metrics }: AccessPorts): Middleware<ApiState> {
 function statusOf(ctx: ParameterizedContext<ApiState>): number | null {
   if (ctx.respond !== false) return ctx.status
   return ctx.res.headersSent ? ctx.res.statusCode : null
+}
+
+/** The video that a request created, or that it names; undefined without one. */
+function videoOf({ params, body }: RouterContext<ApiState>): string | undefined {
+  const ids = [body, params].map((part) => (part as { id?: unknown } | null | undefined)?.id)
+  return ids.find((id): id is string => typeof id === 'string' && VIDEO_ID.test(id))
 }
 
 function routeOf({ _matchedRoute: route }: RouterContext): string {

@@ -1,6 +1,8 @@
 import type { Middleware } from 'koa'
 
 import { ERROR_CATALOGUE, OutcomeUnknown, Problem, problem } from '../../domain/error/errors.ts'
+import { outageOf } from '../../domain/video/failure-cause.ts'
+import { tellOutage } from '../../process/outage-log.ts'
 import { errorView } from '../contract/error/error-view.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
@@ -28,7 +30,9 @@ export function errors({
         return
       }
       const failure = toProblem(thrown)
-      if (failure !== thrown) {
+      const outage = outageOf(thrown)
+      if (outage !== null) tellOutage(log, outage, thrown)
+      else if (failure !== thrown) {
         const facts = { requestId: ctx.state.requestId, error: (thrown as Error).stack ?? String(thrown) }
         log.error(facts, 'request failed unexpectedly')
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Middleware } from 'koa'
 
+import { withLogFacts } from '../../process/log-facts.ts'
 import type { ApiState } from '../state.ts'
 
 /** Visible ASCII, because the client decides what is logged and sent back here. */
@@ -19,7 +20,8 @@ export const requestId: Middleware<ApiState> = async (ctx, next) => {
     ctx.state.clientRequestId = sent
     ctx.set('X-Client-Request-Id', sent)
   }
-  await next()
+  // Whatever is written while it is answered says so.
+  await withLogFacts({ requestId: ctx.state.requestId }, next)
 }
 
 /** Generates a unique request id, `req_` and 32 hexadecimal digits. */

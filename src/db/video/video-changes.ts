@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 
 import type { BatchStatus } from '../../domain/batch/batch.ts'
+import { outageOf } from '../../domain/video/failure-cause.ts'
 import { hasEnded } from '../../domain/video/video.ts'
 import type { VideoStatus } from '../../domain/video/video.ts'
 import type { BatchEnding } from '../../ports/batch/batch-endings.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { VideoChange, VideoChanges, VideoState } from '../../ports/video/video-changes.ts'
+import { tellOutage } from '../../process/outage-log.ts'
 import type { Db } from '../database.ts'
 import { endingsOfBatches } from '../batch/batch-endings.ts'
 import { toEnding } from './video-endings.ts'
@@ -48,7 +50,8 @@ export function createVideoChanges(db: Db, log: Log, everyMs = EVERY_MS): VideoC
       try {
         await lookOnce(db, new Map(watched))
       } catch (error) {
-        log.warn({ error: String(error) }, 'changes of videos could not be read: tried again')
+        if (outageOf(error) === null) log.warn({ error }, 'changes of videos could not be read: tried again')
+        else tellOutage(log, 'database', error)
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs))
     }

@@ -1,3 +1,4 @@
+import { placeFaultOf } from '../error/place-fault.ts'
 import { isRequestFault } from './making-failure.ts'
 
 /** Why a video or one of its steps failed, for operators: one word for each thing that they would look at. */
@@ -31,4 +32,10 @@ const CAUSES: Readonly<Record<string, FailureCause>> = {
 export function failureCause(name: string | null | undefined): FailureCause {
   if (isRequestFault(name)) return 'request'
   return Object.hasOwn(CAUSES, name ?? '') ? CAUSES[name ?? '']! : 'other'
+}
+
+/** What was away when an error was thrown; null when the error says nothing of an outage. */
+export function outageOf(error: unknown): FailureCause | null {
+  const fault = placeFaultOf(error)
+  return fault === null ? null : failureCause(fault)
 }

@@ -83,6 +83,8 @@ export interface ProductionStart {
   readonly isLong: boolean
   /** As of the request. */
   readonly testOutcome: string | null
+  /** The id of the HTTP request that asked for it, `req_…`. */
+  readonly requestId: string
   /** The summary in the Temporal UI, in one line. */
   readonly summary: string
 }

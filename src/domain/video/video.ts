@@ -104,6 +104,8 @@ export interface LostVideo {
   readonly stage: VideoStage
   /** As of a video. */
   readonly testOutcome: string | null
+  /** The id of the HTTP request that asked for it, `req_…`. */
+  readonly requestId: string
 }
 
 /** A validated request for a video (specification section 4, POST /videos). */

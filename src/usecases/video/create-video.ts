@@ -195,7 +195,7 @@ async function decide(
   request: NewVideoRequest,
   ask: AskUntilAnswered,
 ): Promise<Reservation> {
-  const { workflowId, accountId, videoId, idempotencyKey, requestHash, testOutcome } = request
+  const { workflowId, accountId, videoId, idempotencyKey, requestHash, testOutcome, requestId } = request
   const linksToPicture = isLinked(request.request.options.background)
   const isLong = request.expectedSeconds >= LONG_SPEECH_SECONDS
   try {
@@ -206,6 +206,7 @@ async function decide(
       linksToPicture,
       isLong,
       testOutcome,
+      requestId,
       summary: summaryOf(request),
     }
     return await orchestrator.createVideo(start)

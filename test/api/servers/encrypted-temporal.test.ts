@@ -9,6 +9,13 @@ import { createLog } from '../../../src/process/log.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
+import {
+  asJson,
+  encodingOf,
+  isOfLocalActivity,
+  payloadsIn,
+  textsIn,
+} from '../../support/temporal/stored-payloads.ts'
 
 /** Words of customers that must be nowhere in Temporal, nor in the log. */
 const CANARIES = ['kingfisher', 'kestrel']
@@ -64,12 +71,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A payload as it lies in a history. */
-interface StoredPayload {
-  readonly metadata: Readonly<Record<string, Uint8Array>>
-  readonly data: Uint8Array
-}
-
 /** All runs, as the server keeps them. */
 async function histories(namespace = service.namespace, query = '') {
   const { workflow } = new Client({ connection, namespace })
@@ -82,44 +83,6 @@ async function histories(namespace = service.namespace, query = '') {
     }),
   )
 }
-
-function isPayload(part: object): part is StoredPayload {
-  return 'metadata' in part && 'data' in part && part.data instanceof Uint8Array
-}
-
-/** All payloads in a history but search attributes, which the server has to read. */
-function payloadsIn(part: unknown): StoredPayload[] {
-  if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return []
-  if (isPayload(part)) return [part]
-  return Object.entries(part).flatMap(([name, value]) =>
-    name === 'searchAttributes' ? [] : payloadsIn(value),
-  )
-}
-
-/** The SDK's own note of a local activity, which no codec gets: when it ran, and what it is called. */
-function isOfLocalActivity({ data }: StoredPayload): boolean {
-  const text = Buffer.from(data).toString()
-  return /^\{"seq":\d+,"attempt":\d+,"activity_id":"\d+","activity_type":"\w+","complete_time":/u.test(text)
-}
-
-function encodingOf({ metadata }: StoredPayload): string {
-  return Buffer.from(metadata['encoding'] ?? []).toString()
-}
-
-/** Every text in a history, what payloads contain among them. */
-function textsIn(part: unknown): string[] {
-  if (part instanceof Uint8Array) return [Buffer.from(part).toString('latin1')]
-  if (typeof part === 'string') return [part]
-  if (typeof part !== 'object' || part === null) return []
-  return Object.values(part).flatMap(textsIn)
-}
-
-const asJson = ({ metadata, data }: StoredPayload) => ({
-  metadata: Object.fromEntries(
-    Object.entries(metadata).map(([name, value]) => [name, Buffer.from(value).toString('base64')]),
-  ),
-  data: Buffer.from(data).toString('base64'),
-})
 
 describe('with encryption on', () => {
   test('all payloads of all runs are encrypted, and failures say nothing else', async () => {
@@ -135,6 +98,21 @@ describe('with encryption on', () => {
       .filter((text) => text.startsWith('Encoded'))
     expect(failures.length).toBeGreaterThan(0)
     expect(new Set(failures)).toEqual(new Set(['Encoded failure']))
+  })
+
+  test('headers of steps contain the ids of the request and of the video, and nothing else', async () => {
+    const steps = (await histories())
+      .flatMap(({ history }) => history.events ?? [])
+      .flatMap(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled ?? [])
+    const headers = steps.map(({ header }) => Object.entries(header?.fields ?? {}))
+    expect(headers.flat().length).toBeGreaterThan(0)
+    for (const [name, { data }] of headers.flat()) {
+      expect(name).toBe('presenter-log-facts')
+      expect(JSON.parse(Buffer.from(data ?? []).toString())).toEqual({
+        requestId: expect.stringMatching(/^req_[0-9a-f]{32}$/u),
+        videoId: expect.stringMatching(/^vid_[0-9a-z]{26}$/u),
+      })
+    }
   })
 
   test('no word of a script, of an error or of an idempotency key is in an id, a history or the log', async () => {

@@ -24,7 +24,7 @@ test('a connection that is lost while it is held fails its query and nothing els
   await db.connection().execute(async (held) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(held)
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
-    await expect.poll(() => logLines.join(''), PATIENTLY).toContain('database connection lost')
+    await expect.poll(() => logLines.join(''), PATIENTLY).toContain('"outage":"database"')
     await expect(sql`select 1`.execute(held)).rejects.toThrow()
   })
   expect(await isReachable(db)).toBe(true)

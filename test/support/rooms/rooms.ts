@@ -1,3 +1,4 @@
+import { API_RULES } from './api-rooms.ts'
 import { ADAPTER_PACKAGES, STUDIO_RULES } from './studio-rooms.ts'
 import type { Rule } from './studio-rooms.ts'
 
@@ -39,6 +40,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'media/media-missing.ts',
       'media/twin-footage.ts',
       'process/file-sha256.ts',
+      'process/outage-log.ts',
       'renderers/contract.ts',
       '@temporalio/activity',
       'node:',
@@ -49,64 +51,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'node:crypto', 'node:timers/promises'],
     types: ['ports/', 'media/media-store.ts'],
   },
-  // From the outside in: the frame puts middlewares, documents and routes together; a version's endpoints are
-  // declared in the terms of the contract.
-  'api/': {
-    imports: ['api/', 'domain/', 'koa', '@koa/router', 'koa-helmet', 'send', 'sirv', 'zod', 'node:'],
-    types: ['ports/', 'media/media-store.ts', 'usecases/'],
-  },
-  'api/documents/': {
-    imports: [
-      'api/contract/',
-      'api/v1/openapi.ts',
-      'api/exact-router.ts',
-      'domain/',
-      'marked',
-      'minisearch',
-      'node:',
-    ],
-    types: ['api/ports.ts', 'api/state.ts', '@koa/router'],
-  },
-  'api/middleware/': {
-    imports: ['api/contract/', 'domain/', 'node:crypto', 'node:util', 'node:zlib', '@hapi/bourne'],
-    types: ['node:http', 'node:stream', 'api/ports.ts', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
-  },
-  'api/v1/': {
-    imports: ['api/contract/', 'api/lasting/', 'domain/', 'zod', 'zod-openapi'],
-    types: ['api/ports.ts', 'node:http', 'ports/', 'usecases/'],
-  },
-  // What only people do, declared like the API and beside it.
-  'api/console/': {
-    imports: ['api/contract/', 'api/lasting/', 'api/middleware/rate-limit.ts', 'api/v1/', 'domain/', 'zod'],
-    types: ['api/ports.ts', 'api/state.ts', 'ports/', 'usecases/', '@koa/router'],
-  },
-  // The API as tools for agents.
-  'api/mcp/': {
-    imports: [
-      'api/contract/',
-      'api/lasting/',
-      'api/middleware/',
-      'api/v1/endpoints.ts',
-      'api/exact-router.ts',
-      'api/router.ts',
-      'domain/',
-      '@modelcontextprotocol/server',
-      'koa',
-      'light-my-request',
-      'zod',
-      'node:',
-    ],
-    types: ['api/ports.ts', 'api/state.ts', 'api/v1/', '@koa/router'],
-  },
-  // Answers that last: streams of events.
-  'api/lasting/': {
-    imports: ['domain/', 'node:stream'],
-    types: ['api/contract/', 'api/state.ts', 'koa', '@koa/router'],
-  },
-  'api/contract/': {
-    imports: ['domain/', 'leven', 'zod', 'node:crypto'],
-    types: ['api/ports.ts', 'ports/', 'zod-openapi', 'node:http', 'node:querystring'],
-  },
+  ...API_RULES,
   // How much a process takes of what it is asked for.
   'admission/': { imports: ['domain/'], types: ['ports/'] },
   'sign-in/': {
@@ -114,7 +59,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     types: ['db/database.ts', 'ports/'],
   },
   'db/': {
-    imports: ['domain/', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
+    imports: ['domain/', 'process/outage-log.ts', ...ADAPTER_PACKAGES, 'kysely', 'pg', 'node-pg-migrate'],
     types: ['ports/'],
   },
   ...STUDIO_RULES,
@@ -157,7 +102,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // What a process finds out about itself, and tells the others.
   'needs/': { imports: ['domain/', 'node:'], types: ['ports/', 'media/media-store.ts'] },
   // What operators' tools are told of a process, at a port of its own. The library of metrics is loaded where one is set.
-  'ops/': { imports: ['domain/', 'process/http-server.ts', 'prom-client', 'node:'], types: ['ports/'] },
+  'ops/': {
+    imports: ['domain/', 'process/http-server.ts', 'process/outage-log.ts', 'prom-client', 'node:'],
+    types: ['ports/'],
+  },
   'net/': {
     imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
     types: ['ports/'],
@@ -190,6 +138,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: [
       'domain/',
       'process/compiled-file.ts',
+      'process/log-facts.ts',
+      'process/outage-log.ts',
       'process/whole-file.ts',
       'workflows/contract.ts',
       '@temporalio/client',
@@ -237,6 +187,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'migrate.ts': {
     imports: [
+      'app/log-origin.ts',
       'config/',
       'db/migrate.ts',
       'process/log.ts',
@@ -247,7 +198,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   'server.ts': { imports: PROGRAM_FILES },
   // The process itself is put together in app/, so that tests can run it with a studio of their own.
-  'worker.ts': { imports: ['app/worker-process.ts', 'process/program.ts'] },
+  'worker.ts': { imports: ['app/log-origin.ts', 'app/worker-process.ts', 'process/program.ts'] },
   'main.ts': { imports: [...PROGRAM_FILES, 'embedded/web-build.ts'] },
   'demo/': {
     imports: [...PROGRAM_FILES, 'domain/', 'webhooks/', 'commander', 'node:'],

@@ -6,6 +6,7 @@
  * tell what they ask of it from what the worker itself does. With SPEAKING_HANGS, a part of a script is spoken
  * until it is cancelled.
  */
+import { logOrigin } from '../../../src/app/log-origin.ts'
 import { runWorkerProcess } from '../../../src/app/worker-process.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import type { Speaker } from '../../../src/ports/speech/speaker.ts'
@@ -29,7 +30,7 @@ const speakPart: Speaker['speakPart'] = async (request, options) => {
 }
 
 const clientTemporalAddress = process.env['CLIENT_TEMPORAL_ADDRESS']
-await runProgram(() =>
+await runProgram(logOrigin('worker'), () =>
   runWorkerProcess({
     studio: quickStudio({ speaker: { speakPart } }),
     ...(clientTemporalAddress && { clientTemporalAddress }),

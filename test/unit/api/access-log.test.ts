@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
+import Router from '@koa/router'
 import Koa from 'koa'
 import { expect, test, vi } from 'vitest'
 
@@ -59,6 +60,32 @@ test.each([
       () => undefined,
     )
     expect(info).toHaveBeenCalledWith(expect.objectContaining({ status }), 'request')
+  } finally {
+    server.close()
+  }
+})
+
+test.each([
+  ['that it names', '/videos/vid_01jdz3k8f0e2h8v3x9q5w7r1ta', {}, 'vid_01jdz3k8f0e2h8v3x9q5w7r1ta'],
+  ['that it created', '/videos', { id: 'vid_01jdz3k8f0e2h8v3x9q5w7r1ta' }, 'vid_01jdz3k8f0e2h8v3x9q5w7r1ta'],
+  ['only where it is one', '/videos/whatever-was-typed', { id: 'acc_1' }, undefined],
+])('the line of a request has the video %s', async (_, path, body, videoId) => {
+  const info = vi.fn<Log['info']>()
+  const app = new Koa<ApiState>()
+  const log = { info, debug: vi.fn<Log['debug']>() } as unknown as Log
+  const router = new Router<ApiState>()
+  for (const route of ['/videos', '/videos/:id'])
+    router.get(route, (ctx) => {
+      ctx.body = body
+    })
+  app.use(requestId).use(accessLog({ log, metrics: NO_METRICS }))
+  app.use(router.routes() as unknown as Koa.Middleware<ApiState>)
+  const server = app.listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await fetch(`http://127.0.0.1:${port}${path}`)
+    expect(info.mock.calls[0]?.[0]).toHaveProperty('videoId', videoId)
   } finally {
     server.close()
   }
