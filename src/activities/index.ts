@@ -1,3 +1,5 @@
+import { createAuditActivities } from './audit.ts'
+import type { AuditPorts } from './audit.ts'
 import { createAllowanceActivities } from './video/allowance.ts'
 import type { AllowancePorts } from './video/allowance.ts'
 import { createBatchActivities } from './batch/batch.ts'
@@ -37,6 +39,7 @@ import type { WebhookPorts } from './webhook/webhook.ts'
 
 /** All that the activities ask of the outside. */
 export type ActivityPorts = AllowancePorts &
+  AuditPorts &
   ProgressPorts &
   SpeechPorts &
   BackgroundPorts &
@@ -59,6 +62,7 @@ export type Activities = ReturnType<typeof createActivities>
 /** Makes the activities of all queues. */
 export function createActivities(ports: ActivityPorts) {
   const steps = tellingPlaceFaults({
+    ...createAuditActivities(ports),
     ...createAllowanceActivities(ports),
     ...createProgressActivities(ports),
     ...createSpeechActivities(ports),

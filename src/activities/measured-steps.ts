@@ -13,7 +13,7 @@ type Steps = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
 type HousekeepingStep = MetricLabels<'presenter_housekeeping_done_total'>['step']
 
 /** Steps that many rounds have nothing to do for, and that say what they did; and those that only note how far a video is. */
-const QUIET: ReadonlySet<string> = new Set([...HOUSEKEEPING_STEPS, 'recordProgress'])
+const QUIET: ReadonlySet<string> = new Set([...HOUSEKEEPING_STEPS, 'recordProgress', 'recordTwinProgress'])
 
 /** Where tries of steps are noted. */
 interface StepPorts {
@@ -68,16 +68,19 @@ function rounded(seconds: number): number {
 }
 
 /**
- * Says why a step failed. Only where nothing else is known of it, the stack says more than the sentence. That something is away
- * is told once a minute; which steps it concerns is no warning of its own.
+ * Says why a step failed. The stack says more than the sentence only where nobody foresaw the failure. That something is away is
+ * told once a minute; which steps it concerns is no warning of its own.
  */
 function sayWhy(log: Log, error: unknown, tookSeconds: number): void {
   const [seconds, cause] = [rounded(tookSeconds), causeOf(error)]
   const why = (error as Error).message
-  const isOutage = isPlaceFault(typeOf(error))
-  if (isOutage) tellOutage(log, cause, error)
-  if (isOutage) log.info({ seconds, cause, why }, 'step failed')
-  else log.warn({ seconds, cause, ...(cause === 'other' ? { error } : { why }) }, 'step failed')
+  if (isPlaceFault(typeOf(error))) {
+    tellOutage(log, cause, error)
+    log.info({ seconds, cause, why }, 'step failed')
+    return
+  }
+  const isForeseen = error instanceof ApplicationFailure || cause !== 'other'
+  log.warn({ seconds, cause, ...(isForeseen ? { why } : { error }) }, 'step failed')
 }
 
 function causeOf(error: unknown): FailureCause {

@@ -45,6 +45,17 @@ export async function auditBooks(db: Db): Promise<Discrepancy[]> {
   }))
 }
 
+/** Notes how many discrepancies an audit found. */
+export async function noteAudit(db: Db, discrepancies: number): Promise<void> {
+  await db
+    .insertInto('last_audit')
+    .values({ discrepancies })
+    .onConflict((row) =>
+      row.column('only_one').doUpdateSet({ discrepancies, finished_at: sql`clock_timestamp()` }),
+    )
+    .execute()
+}
+
 /** The running figures of each account against its ledger and its videos. */
 async function accountFigures(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`

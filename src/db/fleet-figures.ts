@@ -18,6 +18,8 @@ export async function readFleetFigures(db: Db): Promise<FleetFigures> {
     pending: number
     held: number
     late_seconds: number
+    discrepancies: number | null
+    audited_at_seconds: number | null
   }>`
     select
       (select count(*)::int from videos where status = 'queued' and deleted_at is null) as queued,
@@ -37,7 +39,9 @@ export async function readFleetFigures(db: Db): Promise<FleetFigures> {
           select coalesce(t.next_attempt_at, t.attempted_at) as due_at from webhook_attempts t
           where t.event_id = e.id and t.delivery = e.delivery order by t.id desc limit 1
         ) as next on true
-      ) as old where old.due_at < clock_timestamp()) as late_seconds
+      ) as old where old.due_at < clock_timestamp()) as late_seconds,
+      (select discrepancies from last_audit) as discrepancies,
+      (select extract(epoch from finished_at)::float8 from last_audit) as audited_at_seconds
     from (
       select count(*)::int as rendering,
         coalesce(extract(epoch from clock_timestamp() - min(coalesce(started_at, created_at))), 0)::float8 as oldest_seconds
@@ -51,5 +55,9 @@ export async function readFleetFigures(db: Db): Promise<FleetFigures> {
     pending: found.pending,
     held: found.held,
     lateSeconds: found.late_seconds,
+    audit:
+      found.discrepancies === null || found.audited_at_seconds === null
+        ? null
+        : { discrepancies: found.discrepancies, atSeconds: found.audited_at_seconds },
   }
 }

@@ -177,6 +177,12 @@ export interface KeptAnswer {
   request_hash: Buffer;
 }
 
+export interface LastAudit {
+  discrepancies: number;
+  finished_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+}
+
 export interface Ledger {
   account_id: string;
   balance_seconds: number;
@@ -575,6 +581,7 @@ export interface DB {
   evidence_keys: EvidenceKey;
   invitations: Invitation;
   kept_answers: KeptAnswer;
+  last_audit: LastAudit;
   ledger: Ledger;
   master_keys: MasterKey;
   members: Member;

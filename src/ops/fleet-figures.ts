@@ -36,6 +36,9 @@ export function tellFleetFigures(metrics: Metrics, { read, fleet, log }: FleetFa
     metrics.set('presenter_webhook_events', { status: 'pending' }, figures.pending)
     metrics.set('presenter_webhook_events', { status: 'endpoint_disabled' }, figures.held)
     metrics.set('presenter_webhook_oldest_pending_seconds', {}, figures.lateSeconds)
+    if (figures.audit === null) return
+    metrics.set('presenter_audit_discrepancies', {}, figures.audit.discrepancies)
+    metrics.set('presenter_audit_timestamp_seconds', {}, figures.audit.atSeconds)
   })
   metrics.beforeTelling(() => {
     for (const queue of TASK_QUEUES) {

@@ -2,10 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
 import { NamespaceNotFoundError } from '@temporalio/common'
+import type { Duration } from '@temporalio/common'
 import type { Connection } from '@temporalio/client'
 
 import type { Log } from '../ports/process/log.ts'
-import { HOUSEKEEP, HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES, VIDEOS_QUEUE } from '../workflows/contract.ts'
+import {
+  AUDIT_BOOKS,
+  AUDIT_SCHEDULE,
+  HOUSEKEEP,
+  HOUSEKEEPING_SCHEDULE,
+  SEARCH_ATTRIBUTES,
+  VIDEOS_QUEUE,
+} from '../workflows/contract.ts'
 import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
 import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
@@ -13,8 +21,23 @@ import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
 /** For each call: nobody's request waits for it. */
 const CALL_DEADLINE_MS = 10_000
 
-/** What crashes left behind is found within this time on top of its own patience. */
-const HOUSEKEEPING_EVERY = '5m'
+/** A workflow that is started again and again. Its runs have the id of the schedule. */
+interface Schedule {
+  readonly id: string
+  readonly workflowType: string
+  readonly every: Duration
+  /** By so much after each multiple of `every` since 1970. */
+  readonly offset?: Duration
+  /** A start that was missed while the server was away is made up for within this time. */
+  readonly catchupWindow: Duration
+}
+
+const SCHEDULES: readonly Schedule[] = [
+  // What crashes left behind is found within this time on top of its own patience. What was missed is the next round's.
+  { id: HOUSEKEEPING_SCHEDULE, workflowType: HOUSEKEEP, every: '5m', catchupWindow: '5m' },
+  // It reads whole tables: in the small hours of Europe and the evening of America.
+  { id: AUDIT_SCHEDULE, workflowType: AUDIT_BOOKS, every: '24h', offset: '3h', catchupWindow: '12h' },
+]
 
 /** How long a server that is starting has for it. */
 const SERVERS_HAVE_MS = 60_000
@@ -37,7 +60,7 @@ type OwnClient = Client & { readonly connection: Connection }
 
 /**
  * Prepares a namespace for the workflows of the service: makes it where there is none, registers their search attributes and
- * schedules housekeeping. Safe to repeat.
+ * schedules housekeeping and audits. Safe to repeat.
  *
  * Temporal Cloud, and servers that are as strict, let nobody but operators make namespaces and register search attributes.
  * Then this tells the command that does it, and waits until it has been run.
@@ -59,7 +82,7 @@ export async function prepareTemporal(
     const areClosed = await Promise.all(missing.map((name) => isClosedTo(client, name)))
     if (areClosed.includes(true)) tell(whatToDo(server.namespace, missing))
     await untilRegistered(client)
-    await scheduleHousekeeping(client)
+    for (const schedule of SCHEDULES) await keepSchedule(client, schedule)
   } finally {
     await close()
   }
@@ -198,25 +221,28 @@ async function untilRegistered(client: OwnClient): Promise<void> {
 }
 
 /** Takes over what this version says; whether operators paused the schedule is theirs. */
-async function scheduleHousekeeping(client: OwnClient): Promise<void> {
+async function keepSchedule(
+  client: OwnClient,
+  { id, workflowType, every, offset, catchupWindow }: Schedule,
+): Promise<void> {
   const options = {
-    spec: { intervals: [{ every: HOUSEKEEPING_EVERY }] },
+    spec: { intervals: [{ every, ...(offset !== undefined && { offset }) }] },
     action: {
       type: 'startWorkflow' as const,
-      workflowType: HOUSEKEEP,
-      workflowId: HOUSEKEEPING_SCHEDULE,
+      workflowType,
+      workflowId: id,
       taskQueue: VIDEOS_QUEUE,
       args: [],
     },
-    // What a round did not get to, and what was missed while the server was away, is the next one's.
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: HOUSEKEEPING_EVERY },
+    // What a run did not get to is the next one's.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow },
   }
   await within(client, async () => {
     try {
-      await client.schedule.create({ scheduleId: HOUSEKEEPING_SCHEDULE, ...options })
+      await client.schedule.create({ scheduleId: id, ...options })
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error
-      await client.schedule.getHandle(HOUSEKEEPING_SCHEDULE).update(({ state }) => ({ ...options, state }))
+      await client.schedule.getHandle(id).update(({ state }) => ({ ...options, state }))
     }
   })
 }

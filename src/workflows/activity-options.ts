@@ -186,3 +186,15 @@ export const HOUSEKEEPING: ActivityOptions = {
   scheduleToCloseTimeout: '6m',
   retry: { initialInterval: '1s', maximumInterval: '1m' },
 }
+
+/**
+ * The audit reads whole tables, each of its statements for half an hour at most. A worker that was killed meanwhile is noticed by
+ * its heartbeats; what failed for a day is the next day's.
+ */
+export const AUDIT: ActivityOptions = {
+  taskQueue: VIDEOS_QUEUE,
+  startToCloseTimeout: '4h',
+  scheduleToCloseTimeout: '20h',
+  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  retry: { initialInterval: '1m', maximumInterval: '1h' },
+}

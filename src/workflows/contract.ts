@@ -35,6 +35,9 @@ export const RUN_BATCH = 'runBatch'
 export const HOUSEKEEP = 'housekeep'
 
 /** Workflow types by name. */
+export const AUDIT_BOOKS = 'auditBooks'
+
+/** Workflow types by name. */
 export const CHECK_TAKE = 'checkTake'
 /** Workflow types by name. */
 export const BUILD_TWIN = 'buildTwin'
@@ -43,6 +46,8 @@ export const REMOVE_TWIN = 'removeTwin'
 
 /** Id of the schedule that starts housekeeping every few minutes. */
 export const HOUSEKEEPING_SCHEDULE = 'housekeeping'
+/** Id of the schedule that starts an audit every day. */
+export const AUDIT_SCHEDULE = 'audit'
 
 /** The number of items that a round of housekeeping handled, by kind. */
 export interface HousekeepingReport {

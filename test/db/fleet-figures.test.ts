@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { noteAudit } from '../../src/db/audit.ts'
 import { readFleetFigures } from '../../src/db/fleet-figures.ts'
 import { openMoney } from '../support/database/money.ts'
 import type { Money } from '../support/database/money.ts'
@@ -20,7 +21,16 @@ test('an installation without work has none, and nothing is late', async () => {
     pending: 0,
     held: 0,
     lateSeconds: 0,
+    audit: null,
   })
+})
+
+test('the last audit is the one that counts', async () => {
+  await noteAudit(money.db, 3)
+  await noteAudit(money.db, 1)
+  const { audit } = await readFleetFigures(money.db)
+  expect(audit?.discrepancies).toBe(1)
+  expect(Math.abs(audit!.atSeconds - Date.now() / 1_000)).toBeLessThan(600)
 })
 
 test('a video is as old as its slot, and an event is late from the moment at which its attempt was due', async () => {

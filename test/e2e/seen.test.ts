@@ -1,10 +1,13 @@
+import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { METRIC_FAMILIES } from '../../src/domain/health/metric-families.ts'
 import { PATIENTLY } from '../support/run/patiently.ts'
+import { AUDIT_SCHEDULE } from '../../src/workflows/contract.ts'
 import { startProgram } from '../support/programs/program.ts'
 import type { Program } from '../support/programs/program.ts'
 import { createTestClient } from '../support/service/client.ts'
+import { runScheduled } from '../support/service/keep-house.ts'
 import { startTestService } from '../support/service/service.ts'
 import type { TestService } from '../support/service/service.ts'
 import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
@@ -172,4 +175,21 @@ test('one search for a video finds all that was done for it, from its request to
       attempt: expect.any(Number),
     })
   for (const line of whole.filter(({ msg }) => msg === 'step done')) expect(line['seconds']).toBeGreaterThanOrEqual(0)
+})
+
+test('the daily audit tells of a difference, in the log and in the metrics', async () => {
+  const { accountId } = await service.account()
+  await service.query('update accounts set used_seconds = used_seconds + 1 where id = $1', [accountId])
+  const connection = await Connection.connect({ address: service.temporalAddress })
+  await runScheduled(new Client({ connection, namespace: service.namespace }), AUDIT_SCHEDULE)
+  await connection.close()
+
+  const difference = { accountId, rule: expect.stringContaining('used seconds'), expected: 0, found: 1 }
+  expect(grep(accountId).filter(({ msg }) => msg === 'the audit found a difference')).toEqual([
+    expect.objectContaining({ level: 'error', step: 'recalculateBooks', ...difference }),
+  ])
+  // API processes look every quarter of a minute.
+  await expect
+    .poll(async () => valueOf(await scrape(api), 'presenter_audit_discrepancies'), PATIENTLY)
+    .toBe(1)
 })

@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 
 import type { Activities } from '../../src/activities/index.ts'
 import {
+  AUDIT_BOOKS,
   BUILD_TWIN,
   CHECK_TAKE,
   DELIVER_WEBHOOK,
@@ -211,6 +212,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     },
   },
   'batch-over': { type: RUN_BATCH, activities: { startBatchItem: async () => ({ outcome: 'over' }) } },
+  'books-audited': { type: AUDIT_BOOKS, activities: { recalculateBooks: async () => 2 } },
   'house-kept': { type: HOUSEKEEP, activities: { failLostVideos: async () => 2 } },
 }
 
@@ -218,6 +220,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 const ARGUMENTS: Readonly<Record<string, readonly object[]>> = {
   [PRODUCE_VIDEO]: [{ accountId: 'acc_1', videoId: 'vid_1' }],
   [DELIVER_WEBHOOK]: [{ eventId: 'evt_1', delivery: 1 }],
+  [AUDIT_BOOKS]: [],
   [HOUSEKEEP]: [],
   [CHECK_TAKE]: [{ accountId: 'acc_1', twinId: 'twn_1', takeId: 'tak_1' }],
   [BUILD_TWIN]: [{ accountId: 'acc_1', twinId: 'twn_1' }],

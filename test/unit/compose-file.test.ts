@@ -104,8 +104,14 @@ test('whoever can be asked has a health check, and nobody has the check of anoth
   const image = readDockerfile('Dockerfile')
   expect(image.healthcheck.join(' ')).toContain('/livez')
   const disabled = Object.keys(services).filter((name) => 'disable' in (services[name]!.healthcheck ?? {}))
-  // All of our image but the API, whose check is the image's.
-  expect(disabled.toSorted()).toEqual(['migrate', 'twins', 'voices', 'worker'])
+  expect(disabled.toSorted()).toEqual(['migrate', 'voices'])
+  // That of the API is the image's; workers are asked at their port for operators.
+  for (const name of ['worker', 'twins']) {
+    const { healthcheck, environment, ports } = services[name]!
+    expect(JSON.stringify(healthcheck)).toContain('127.0.0.1:${process.env.OPS_PORT}/livez')
+    expect(environment).toMatchObject({ OPS_PORT: '9464', OPS_HOST: '0.0.0.0' })
+    expect(ports).toEqual([])
+  }
   for (const name of ['postgres', 'temporal']) expect(services[name]?.healthcheck).toHaveProperty('test')
 })
 

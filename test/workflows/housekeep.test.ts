@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 import type { Activities } from '../../src/activities/index.ts'
 import { HOUSEKEEP, VIDEOS_QUEUE } from '../../src/workflows/contract.ts'
-import type { housekeep } from '../../src/workflows/housekeep.ts'
+import type { housekeep } from '../../src/workflows/upkeep/housekeep.ts'
 import { stoppedTimes } from '../support/temporal/bad-luck.ts'
 import { recordActivities } from '../support/temporal/recorded-activities.ts'
 import { test } from '../support/temporal/skipping-time.ts'

@@ -1,6 +1,6 @@
 import { poolSizeOf } from '../../config/database-config.ts'
 import type { DatabaseConfig, ProcessRole } from '../../config/database-config.ts'
-import { AUDIT_TIMEOUT_MS, auditBooks } from '../../db/audit.ts'
+import { AUDIT_TIMEOUT_MS, auditBooks, noteAudit } from '../../db/audit.ts'
 import { explainConnection, isAwayForNow } from '../../db/connection-problem.ts'
 import { openDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/database.ts'
@@ -30,7 +30,8 @@ export function openDatabaseFor(
 }
 
 /**
- * Recalculates all that is stored, on a connection of its own that waits far longer than any request may.
+ * Recalculates all that is stored, on a connection of its own that waits far longer than any request may, and notes the number
+ * of discrepancies for the metrics.
  *
  * @returns every discrepancy.
  */
@@ -42,7 +43,9 @@ export async function auditAll(
 ): Promise<Discrepancy[]> {
   const db = openDatabase(databaseUrl, log, { poolSize: 1, pooler, queryTimeoutMs: AUDIT_TIMEOUT_MS })
   try {
-    return [...(await auditBooks(db)), ...(await auditConsents(db, secretBox))]
+    const found = [...(await auditBooks(db)), ...(await auditConsents(db, secretBox))]
+    await noteAudit(db, found.length)
+    return found
   } finally {
     await db.destroy()
   }

@@ -150,6 +150,11 @@ export const METRIC_FAMILIES = {
   presenter_housekeeping_done_total: counter('Rows and files that housekeeping handled.', {
     step: HOUSEKEEPING_STEPS,
   }),
+  presenter_audit_discrepancies: gauge(
+    'Stored figures that the last audit found to differ from what they should be. Reported by API processes.',
+    {},
+  ),
+  presenter_audit_timestamp_seconds: gauge('When the last audit ended. Reported by API processes.', {}),
   presenter_workers: gauge('Workers at a queue, as the installation knows them. Reported by API processes.', {
     queue: TASK_QUEUES,
     state: ['working', 'paused'],

@@ -12,4 +12,10 @@ export interface FleetFigures {
   readonly held: number
   /** By how much the most overdue attempt to deliver an event is late; 0 when none is. */
   readonly lateSeconds: number
+  /** The last audit; null before the first. */
+  readonly audit: {
+    readonly discrepancies: number
+    /** When it ended, in seconds since 1970. */
+    readonly atSeconds: number
+  } | null
 }

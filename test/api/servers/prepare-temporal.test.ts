@@ -7,7 +7,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { temporalServer } from '../../../src/temporal/connection.ts'
 import { prepareTemporal } from '../../../src/temporal/prepare.ts'
-import { HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES } from '../../../src/workflows/contract.ts'
+import { AUDIT_SCHEDULE, HOUSEKEEPING_SCHEDULE, SEARCH_ATTRIBUTES } from '../../../src/workflows/contract.ts'
 import { certificatePath, SERVER_NAME } from '../../support/http/certificates.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startTemporalGateway } from '../../support/temporal/temporal-gateway.ts'
@@ -59,8 +59,9 @@ const asKeywords = (names: readonly string[]) => Object.fromEntries(names.map((n
 
 async function isScheduled(namespace: string): Promise<boolean> {
   const { schedule } = new Client({ connection: operators, namespace })
-  const found = await schedule.getHandle(HOUSEKEEPING_SCHEDULE).describe()
-  return found.scheduleId === HOUSEKEEPING_SCHEDULE
+  const ids = [HOUSEKEEPING_SCHEDULE, AUDIT_SCHEDULE]
+  const found = await Promise.all(ids.map((id) => schedule.getHandle(id).describe()))
+  return found.every(({ scheduleId }, index) => scheduleId === ids[index])
 }
 
 test('where only operators add attributes, the command is told, and all goes on when they have run it', async () => {

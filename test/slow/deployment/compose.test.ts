@@ -90,7 +90,7 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
   })
 
   test('has healthy servers', async () => {
-    for (const service of ['postgres', 'temporal', 'api']) {
+    for (const service of ['postgres', 'temporal', 'api', 'worker', 'twins']) {
       await expect.poll(() => stack.isHealthy(service), WITHIN_RATE).toBe(true)
     }
     expect((await fetch(`${stack.apiUrl}/readyz`)).status).toBe(200)

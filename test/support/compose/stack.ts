@@ -15,6 +15,8 @@ import type { ComposeFile, ComposeService } from './read-compose.ts'
 /** Services whose program is not on this machine: the page for operators is another project's, in Go and Svelte. */
 const NOT_RUN = ['temporal-ui']
 const LOOK_MS = 200
+/** Of a compose file. */
+const MOST_SERVICES = 20
 const FIRST_RESTART_MS = 100
 const STOP_PATIENCE_MS = 40_000
 const TOOLS = ['bash', 'sh', 'mkdir', 'chmod', 'psql', 'pg_isready', 'sleep', 'getent', 'hostname', 'awk']
@@ -56,7 +58,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'presenter-compose-'))
   // PostgreSQL may run as another user, who has to get in.
   await chmod(folder, 0o755)
-  const [postgres, temporal, api, ...innerPorts] = await freePorts(3 + INNER_PORT_COUNT)
+  const [postgres, temporal, api, ...others] = await freePorts(3 + INNER_PORT_COUNT + MOST_SERVICES)
+  const innerPorts = others.splice(0, INNER_PORT_COUNT)
   const ports = { '5432': postgres!, '7233': temporal!, '8080': api! }
   const { services } = readCompose(options.file, options.env(api!))
   const { serverPrograms, temporal: cli, extraEnv = {} } = options
@@ -73,7 +76,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (NOT_RUN.includes(name)) continue
     const image = images[service.image.split(':')[0] ?? '']
     if (image === undefined) throw new Error(`The image ${service.image} of ${name} is not known here.`)
-    const environment = { ...service.environment, ...extraEnv[name] }
+    // Each container has this port to itself; here they share the machine.
+    const ownPorts = 'OPS_PORT' in service.environment ? { OPS_PORT: String(others.pop()) } : {}
+    const environment = { ...service.environment, ...ownPorts, ...extraEnv[name] }
     containers.set(name, await prepareContainer(name, { ...service, environment }, image, { folder, ports }))
   }
   const stack = bringUp(services, containers)

@@ -91,6 +91,7 @@ const USUAL: Activities = {
   restartTwins: async () => 0,
   forgetTakes: async () => 0,
   forgetConsents: async () => 0,
+  recalculateBooks: async () => 0,
 }
 
 function jobOf(videoId: string, start_frame: number, end_frame: number): DrawSegment {

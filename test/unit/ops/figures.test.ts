@@ -23,7 +23,15 @@ const worker = (queues: readonly string[], lacks: ProcessState['lacks'] = []): P
   seenAt: SINCE,
 })
 
-const FIGURES = { queued: 2, rendering: 1, oldestSeconds: 70, pending: 4, held: 3, lateSeconds: 9 }
+const FIGURES = {
+  queued: 2,
+  rendering: 1,
+  oldestSeconds: 70,
+  pending: 4,
+  held: 3,
+  lateSeconds: 9,
+  audit: { discrepancies: 2, atSeconds: 1_700_000_000 },
+}
 
 test('an API process tells of the installation, and asks the database no more often than every quarter of a minute', async () => {
   const metrics = recordedMetrics()
@@ -41,6 +49,8 @@ test('an API process tells of the installation, and asks the database no more of
   expect(metrics.of('presenter_oldest_unfinished_video_seconds')).toEqual({ '': 70 })
   expect(metrics.of('presenter_webhook_events')).toEqual({ pending: 4, endpoint_disabled: 3 })
   expect(metrics.of('presenter_webhook_oldest_pending_seconds')).toEqual({ '': 9 })
+  expect(metrics.of('presenter_audit_discrepancies')).toEqual({ '': 2 })
+  expect(metrics.of('presenter_audit_timestamp_seconds')).toEqual({ '': 1_700_000_000 })
   expect(metrics.of('presenter_workers')).toMatchObject({
     'speech working': 1,
     'speech paused': 1,

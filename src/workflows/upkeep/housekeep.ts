@@ -1,8 +1,8 @@
 import { ApplicationFailure, proxyActivities, rootCause, setCurrentDetails } from '@temporalio/workflow'
 
-import type { Activities } from '../activities/index.ts'
-import { HOUSEKEEPING } from './activity-options.ts'
-import type { HousekeepingReport } from './contract.ts'
+import type { Activities } from '../../activities/index.ts'
+import { HOUSEKEEPING } from '../activity-options.ts'
+import type { HousekeepingReport } from '../contract.ts'
 
 const {
   restartVideos,
