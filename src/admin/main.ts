@@ -2,7 +2,7 @@ import { Command, Help } from 'commander'
 import type { Option } from 'commander'
 
 import { createAdministration } from '../app/administration.ts'
-import type { Administration } from '../app/administration.ts'
+import type { OperatorsAdministration } from '../app/administration.ts'
 import { readConfig } from '../config/config.ts'
 import { migrate } from '../db/migrate.ts'
 import { startPostgres } from '../embedded/postgres.ts'
@@ -20,6 +20,7 @@ import { addSecretCommands } from './secrets.ts'
 import { addPronunciationCommands } from './pronunciations.ts'
 import { addReleaseCommands } from './releases.ts'
 import { addTwinCommands } from './twins.ts'
+import { addVideoCommands } from './videos.ts'
 import { addVoiceCommands } from './voices.ts'
 import { addWebhookCommands } from './webhooks.ts'
 import type { Office } from './office.ts'
@@ -34,7 +35,7 @@ const open: Office = async (work) => {
     config.databaseUrl === null
       ? await startPostgres({ dataDir: config.dataDir, progress: SILENT_PROGRESS })
       : { url: config.databaseUrl, adopted: true, stop: () => Promise.resolve() }
-  let administration: Administration | null = null
+  let administration: OperatorsAdministration | null = null
   try {
     // Behind a pooler, whoever may migrate has its own address: the one-shot process of the deployment.
     if (config.databasePooler === null || config.databaseDirectUrl !== null)
@@ -70,6 +71,7 @@ addAccountCommands(program, office)
 addPeopleCommands(program, office)
 addKeyCommands(program, office)
 addTwinCommands(program, office)
+addVideoCommands(program, office)
 addVoiceCommands(program, office)
 addPronunciationCommands(program, office)
 addWebhookCommands(program, office)

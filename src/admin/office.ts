@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 
-import type { Administration } from '../app/administration.ts'
+import type { Administration, OperatorsAdministration } from '../app/administration.ts'
 import type { Account } from '../domain/account/account.ts'
 import { problem } from '../domain/error/errors.ts'
 import { withoutUnseen, withUnseenEscaped } from '../domain/account/unseen-characters.ts'
 
 /** Runs the work of a command with an open administration, and closes it afterwards. */
-export type Office = (work: (administration: Administration) => Promise<void>) => Promise<void>
+export type Office = (work: (administration: OperatorsAdministration) => Promise<void>) => Promise<void>
 
 /** The option that every command has. */
 export interface OutputOptions {

@@ -15,6 +15,7 @@ import { createStoredSecrets } from '../db/stored-secrets.ts'
 import type { StoredSecrets } from '../db/stored-secrets.ts'
 import { createVoices } from '../db/speech/voices.ts'
 import type { Discrepancy } from '../domain/billing/ledger.ts'
+import { problem } from '../domain/error/errors.ts'
 import type { Patience } from '../domain/video/patience.ts'
 import { largestPlan } from '../domain/account/plan.ts'
 import { createMediaLinks } from '../media/signed-links.ts'
@@ -76,6 +77,8 @@ import { auditAll, explainingSecrets, openDatabaseFor } from './adapters/databas
 import { provideKeys } from './adapters/keys.ts'
 import { keyPrints, linkSecrets } from './key-uses.ts'
 import { provideTemporal } from './adapters/temporal.ts'
+import { provideSightOfVideos } from './adapters/sight-of-videos.ts'
+import type { SightOfVideos } from './adapters/sight-of-videos.ts'
 import { provideSignIn } from './adapters/sign-in.ts'
 import { provideTwins } from './adapters/twins.ts'
 import { provideWebhooks } from './adapters/webhooks.ts'
@@ -161,6 +164,9 @@ export interface Administration {
   close(): Promise<void>
 }
 
+/** What commands of operators use. */
+export interface OperatorsAdministration extends Administration, SightOfVideos {}
+
 /** Generates ids such as `vid_01h455vb4pex5vsknk084sn02q`. */
 export const newId: NewId = (prefix) => typeidUnboxed(prefix)
 /** The current time. */
@@ -176,18 +182,20 @@ const LEFT_TO_HOUSEKEEPING: Deliveries = {
   signalTwinReview: async () => undefined,
   signalTwinWithdrawn: async () => false,
   startTwinRemoval: async () => undefined,
+  watch: { run: () => Promise.reject(problem('service_unavailable')) },
   whyUnavailable: async () => 'not running',
   close: async () => undefined,
 }
 
-type Deliveries = Pick<TemporalOrchestrator, 'deliverWebhook' | 'whyUnavailable' | 'close'> & TwinWorkflows
+type Deliveries = Pick<TemporalOrchestrator, 'deliverWebhook' | 'whyUnavailable' | 'close'> &
+  TwinWorkflows & { readonly watch: Pick<TemporalOrchestrator['watch'], 'run'> }
 
 /** Creates the operations for operators. They do not require Temporal, which may be null or unavailable. */
 export function createAdministration(
   config: Config,
   surroundings: Pick<Surroundings, 'databaseUrl' | 'masterKeys' | 'log'> & { temporalAddress: string | null },
-): Administration {
-  const { publicUrl, port } = config
+): OperatorsAdministration {
+  const { publicUrl, port, temporalUiUrl } = config
   const { databaseUrl, temporalAddress, masterKeys, log } = surroundings
   const db = openDatabaseFor('admin', config, databaseUrl, log)
   const deliveries =
@@ -197,6 +205,7 @@ export function createAdministration(
   const links = { databaseUrl, publicUrl: publicUrl ?? `http://127.0.0.1:${port}`, masterKeys, log }
   return {
     ...administer(db, config, links, deliveries),
+    ...provideSightOfVideos(config, { db, workWatch: deliveries.watch, temporalUiUrl, clock: now }),
     async close() {
       await deliveries.close()
       await db.destroy()

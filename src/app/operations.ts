@@ -1,12 +1,10 @@
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
-import { createVideosAtWork } from '../db/video/videos-at-work.ts'
 import type { CatalogueVoice, VoiceSupply } from '../domain/speech/voice.ts'
 import type { FleetReadiness, FleetView } from '../ports/process/needs.ts'
 import type { Clock } from '../ports/process/clock.ts'
-import { createRunPage } from '../temporal/run-page.ts'
 import type { TemporalOrchestrator } from '../temporal/orchestrator.ts'
-import { makeSeeVideosAtWork } from '../usecases/video/see-videos-at-work.ts'
+import { provideSightOfVideos } from './adapters/sight-of-videos.ts'
 import { createCheckConfiguration } from './check-configuration.ts'
 
 /** What the operators' page is made from. */
@@ -25,15 +23,17 @@ export interface OperationsNeeds extends FleetReadiness {
 }
 
 /** Puts together what operators see of the whole installation. */
-export function provideOperations({ db, config, orchestrator, clock, ...facts }: OperationsNeeds) {
+export function provideOperations({
+  db,
+  config,
+  orchestrator,
+  temporalUiUrl,
+  clock,
+  ...facts
+}: OperationsNeeds) {
   return {
     workWatch: orchestrator.watch,
-    seeVideosAtWork: makeSeeVideosAtWork({
-      videosAtWork: createVideosAtWork(db),
-      workWatch: orchestrator.watch,
-      clock,
-    }),
-    checkConfiguration: createCheckConfiguration(config, facts),
-    runPage: createRunPage(facts.temporalUiUrl, config.temporalNamespace),
+    ...provideSightOfVideos(config, { db, workWatch: orchestrator.watch, temporalUiUrl, clock }),
+    checkConfiguration: createCheckConfiguration(config, { ...facts, temporalUiUrl }),
   }
 }

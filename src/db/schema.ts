@@ -436,6 +436,15 @@ export interface UsageDay {
   videos: number;
 }
 
+export interface VideoFailure {
+  cause: string;
+  detail: string | null;
+  noted_at: Generated<Timestamp>;
+  step: string | null;
+  video_id: string;
+  worker: string | null;
+}
+
 export interface VideoPair {
   created_at: Timestamp;
   pair: Buffer;
@@ -605,6 +614,7 @@ export interface DB {
   twin_takes: TwinTake;
   twins: Twin;
   usage_days: UsageDay;
+  video_failures: VideoFailure;
   video_pairs: VideoPair;
   video_requests: VideoRequest;
   video_scripts: VideoScript;

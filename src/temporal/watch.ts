@@ -1,11 +1,13 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { Client, WorkflowExecutionDescription } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
 import type { LoadedDataConverter } from '@temporalio/common'
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/codec-helpers.js'
 
 import { beginsNewWork } from '../domain/health/current-release.ts'
 import type { CurrentRelease } from '../domain/health/current-release.ts'
 import type { QueueState, QueueWorker, RunState, StepState } from '../domain/health/operations.ts'
+import { failureCause } from '../domain/video/failure-cause.ts'
 import { FAILED_STEP, outsideQueue } from '../workflows/contract.ts'
 import type { FailedStep } from '../workflows/contract.ts'
 import { buildIdOf } from './current-release.ts'
@@ -101,12 +103,15 @@ async function stepsOf(
     const isTriedAgain = failed?.name === name
     const last = await decodeOptionalFailureToOptionalError(converter, activity.lastFailure)
     const lastFailure = isTriedAgain ? failed.message : last?.message
+    const lastCause = last && failureCause(last instanceof ApplicationFailure ? last.type : null)
     return {
       name,
       attempt: (activity.attempt ?? 1) + (isTriedAgain ? failed.errors : 0),
       isStarted,
       since: dateOf((isStarted ? activity.lastStartedTime : null) ?? activity.scheduledTime),
       lastFailure: lastFailure?.slice(0, LONGEST_FAILURE) ?? null,
+      cause: isTriedAgain ? failed.cause : (lastCause ?? null),
+      worker: activity.lastWorkerIdentity || (isTriedAgain ? failed.worker : null),
     }
   }
   const steps = await Promise.all((raw.pendingActivities ?? []).map(read))
@@ -122,6 +127,8 @@ async function stepsOf(
       since: dateOf(decision.originalScheduledTime ?? decision.scheduledTime),
       // The server does not say here why; its own pages do.
       lastFailure: attempt > 1 ? 'The workflow itself could not go on.' : null,
+      cause: null,
+      worker: null,
     },
   ]
 }

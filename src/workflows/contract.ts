@@ -1,6 +1,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 
+import type { FailureCause } from '../domain/video/failure-cause.ts'
 import type { ForcedOutcome } from '../domain/video/forced-outcome.ts'
 import type { Reservation } from '../domain/video/reservation.ts'
 import type { VideoStage, VideoStatus } from '../domain/video/video.ts'
@@ -179,6 +180,10 @@ export interface FailedStep {
   readonly errors: number
   /** The message of the last one. */
   readonly message: string
+  /** What was at fault then. */
+  readonly cause: FailureCause
+  /** Where it was, `<pid>@<host>`; null when no worker had it. */
+  readonly worker: string | null
 }
 
 /** Search attributes for operators. They contain ids and states, never a user's text. */

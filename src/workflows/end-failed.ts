@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow'
 
 import type { Activities } from '../activities/index.ts'
-import type { FailureCause } from '../domain/video/failure-cause.ts'
+import type { KnownFailure } from '../domain/video/failure-cause.ts'
 import type { VideoFailure } from '../domain/video/video.ts'
 import { RESULTS } from './activity-options.ts'
 
@@ -14,8 +14,9 @@ interface VideoRef {
 }
 
 /** Why a video fails, for its owner and for operators. */
-interface EndingFailure extends VideoFailure {
-  readonly cause: FailureCause
+interface EndingFailure {
+  readonly failure: VideoFailure
+  readonly known: KnownFailure
 }
 
 /**
@@ -26,10 +27,10 @@ interface EndingFailure extends VideoFailure {
  */
 export async function endFailed(
   { accountId, videoId }: VideoRef,
-  { cause, ...failure }: EndingFailure,
+  { failure, known }: EndingFailure,
   shown: () => void = () => undefined,
 ): Promise<boolean> {
-  const eventId = await failVideo({ accountId, videoId, failure, cause })
+  const eventId = await failVideo({ accountId, videoId, failure, known })
   if (eventId !== null) {
     shown()
     await announceEvent({ eventId })

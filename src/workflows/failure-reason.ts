@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow'
 
 import { failureCause } from '../domain/video/failure-cause.ts'
-import type { FailureCause } from '../domain/video/failure-cause.ts'
+import type { FailureCause, KnownFailure } from '../domain/video/failure-cause.ts'
 import { isRequestFault } from '../domain/video/making-failure.ts'
 import type { MakingFailure } from '../domain/video/making-failure.ts'
 import type { VideoStage } from '../domain/video/video.ts'
@@ -58,6 +58,12 @@ const STAGE_OF_STEP: Readonly<Record<string, VideoStage>> = {
 export function failedStage(error: unknown, current: VideoStage): VideoStage {
   if (isCancellation(error) || !(error instanceof ActivityFailure)) return forcedStage(error) ?? current
   return STAGE_OF_STEP[error.activityType] ?? current
+}
+
+/** The step that failed last and the worker at which it did. Both null when the run was ended from outside, or ended itself. */
+export function whereFailed(error: unknown): Pick<KnownFailure, 'step' | 'worker'> {
+  if (isCancellation(error) || !(error instanceof ActivityFailure)) return { step: null, worker: null }
+  return { step: error.activityType, worker: error.identity || null }
 }
 
 /** Determines why a stage failed. Call it in a non-cancellable scope. */

@@ -22,7 +22,7 @@ import { createVideoUpdate, statusQuery } from './contract.ts'
 import type { ProducedVideo, ProduceVideoInput } from './contract.ts'
 import { endFailed } from './end-failed.ts'
 import { failureType } from './failure-type.ts'
-import { failedStage, failureReason } from './failure-reason.ts'
+import { failedStage, failureReason, whereFailed } from './failure-reason.ts'
 import { createRunDisplay } from './run-display.ts'
 import type { RunDisplay } from './run-display.ts'
 import { speakAndDraw } from './speak-and-draw.ts'
@@ -179,11 +179,14 @@ async function publish(
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {
   const stage = failedStage(error, display.status().stage)
-  const { forOwner: reason, forOperator, ...found } = failureReason(stage, error)
+  const { forOwner: reason, forOperator, cause: found, ...rest } = failureReason(stage, error)
   // What a test video was asked to end with is nobody's fault.
-  const cause = input.forcedOutcome ? 'request' : found.cause
-  const hasFailed = await endFailed(input, { stage, reason, ...found, cause }, () =>
-    display.end('failed', `failed at ${stage}: ${forOperator}`),
+  const cause = input.forcedOutcome ? 'request' : found
+  const detail = forOperator === reason ? null : forOperator
+  const hasFailed = await endFailed(
+    input,
+    { failure: { stage, reason, ...rest }, known: { cause, ...whereFailed(error), detail } },
+    () => display.end('failed', `failed at ${stage}: ${forOperator}`),
   )
   if (!hasFailed) return deleted(input, display)
   throw ApplicationFailure.nonRetryable(`${stage}: ${forOperator}`, 'render_failed')

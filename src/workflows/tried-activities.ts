@@ -15,6 +15,7 @@ import type {
 } from '@temporalio/workflow'
 
 import { isPlaceFault } from '../domain/error/place-fault.ts'
+import { failureCause } from '../domain/video/failure-cause.ts'
 import { FAILED_STEP } from './contract.ts'
 import type { FailedStep } from './contract.ts'
 
@@ -105,8 +106,16 @@ async function untilDone<Result>(
   }
 }
 
-function reportFailure(name: string, errors: number, failure: unknown): void {
-  upsertMemo({ [FAILED_STEP]: { name, errors, message: rootCause(failure) ?? '' } satisfies FailedStep })
+function reportFailure(name: string, errors: number, failure: ActivityFailure): void {
+  const { cause, identity } = failure
+  const failed: FailedStep = {
+    name,
+    errors,
+    message: rootCause(failure) ?? '',
+    cause: failureCause(cause instanceof ApplicationFailure ? cause.type : null),
+    worker: identity || null,
+  }
+  upsertMemo({ [FAILED_STEP]: failed })
 }
 
 /** Whether the place where a step was done is at fault: the database, the disk or the store is away for longer than three tries. */
@@ -124,7 +133,7 @@ function isBadLuck(failure: unknown): failure is ActivityFailure {
 }
 
 /** Whether a step ended with an error of its own, not by a cancellation, and may do better the next time. */
-function mayPass(failure: unknown): boolean {
+function mayPass(failure: unknown): failure is ActivityFailure {
   if (!(failure instanceof ActivityFailure)) return false
   const { cause } = failure
   return cause instanceof ApplicationFailure && !cause.nonRetryable

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Browser } from 'playwright-core'
 
 import { expectAccessible, hasBrowser, openBrowser, openPageOf, picture } from '../support/browser/browser.ts'
+import { PATIENTLY } from '../support/run/patiently.ts'
 import { signedIn } from '../support/http/signed-in.ts'
 import { test } from '../support/service/default-service.ts'
 
@@ -44,5 +45,29 @@ describe.runIf(hasBrowser())('what an operator sees of the processes', () => {
     } finally {
       await service.query(`delete from processes where name like '%@studio'`)
     }
+  })
+
+  test('names the cause of a failed video, its step, the worker and what the error said', async ({
+    defaultService: service,
+  }) => {
+    const { accountId } = await service.account()
+    const tests = await service.testData(accountId)
+    const { body } = await tests.createVideo({ title: 'Came to nothing', script: '[test:fail:draw]' })
+    // As if it had not been asked to: a part that is away for half an hour takes as long.
+    const note = `update video_failures set cause = 'store', step = 'drawSegment', worker = '7@studio',
+      detail = 'the media store: AccessDenied' where video_id = $1 returning video_id`
+    await expect.poll(() => service.query(note, [body.id]), PATIENTLY).toHaveLength(1)
+    const operator = await openPageOf(
+      browser,
+      service.url,
+      await signedIn(service, { accountId }, { role: 'member', isOperator: true }),
+    )
+    await operator.goto('/operations')
+    const rows = operator.getByRole('list', { name: 'Failed since yesterday' }).getByRole('listitem')
+    const row = rows.filter({ hasText: 'Came to nothing' })
+    await row.getByText('Cause: the media store · step drawSegment · worker 7@studio').waitFor()
+    await row.getByText('the media store: AccessDenied').waitFor()
+    await expectAccessible(operator)
+    expect(operator.faults).toEqual([])
   })
 })

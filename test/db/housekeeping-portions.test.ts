@@ -52,7 +52,12 @@ function activities(clock: Clock = () => new Date()) {
     sweepScratch: async () => 0,
     batches: { running: async () => [] },
     batchWorkflows: { tellBatch: async () => undefined },
-    videos: { publish: async () => null, fail: async () => null, startQueued: async () => [] },
+    videos: {
+      publish: async () => null,
+      fail: async () => null,
+      noteFailure: async () => undefined,
+      startQueued: async () => [],
+    },
     plans,
     webhookEvents: createWebhookEvents(db),
     endpointDeliveries: createEndpointDeliveries(db),

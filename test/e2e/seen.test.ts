@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { METRIC_FAMILIES } from '../../src/domain/health/metric-families.ts'
 import { PATIENTLY } from '../support/run/patiently.ts'
 import { AUDIT_SCHEDULE } from '../../src/workflows/contract.ts'
+import { createAdmin } from '../support/programs/admin.ts'
 import { startProgram } from '../support/programs/program.ts'
 import type { Program } from '../support/programs/program.ts'
 import { createTestClient } from '../support/service/client.ts'
@@ -160,7 +161,10 @@ test('one search for a video finds all that was done for it, from its request to
   expect(saying(grep(failed.id))).toEqual(
     expect.arrayContaining(['video failed: failVideo', 'webhook attempt: attemptDelivery']),
   )
-  expect(grep(failed.id).find(({ msg }) => msg === 'video failed')).toMatchObject({ stage: 'draw', cause: 'request' })
+  expect(grep(failed.id).find(({ msg }) => msg === 'video failed')).toMatchObject({
+    stage: 'draw',
+    cause: 'request',
+  })
 
   const [request] = whole.filter(({ msg }) => msg === 'request')
   const requestId = found.headers.get('x-request-id')
@@ -174,7 +178,38 @@ test('one search for a video finds all that was done for it, from its request to
       step: expect.any(String),
       attempt: expect.any(Number),
     })
-  for (const line of whole.filter(({ msg }) => msg === 'step done')) expect(line['seconds']).toBeGreaterThanOrEqual(0)
+  for (const line of whole.filter(({ msg }) => msg === 'step done'))
+    expect(line['seconds']).toBeGreaterThanOrEqual(0)
+})
+
+test('a command shows why a video failed, at which step and where, also by its id alone', async () => {
+  const { accountId } = await service.account()
+  const client = await service.testData(accountId)
+  const { body } = await client.createVideo({ script: '[test:fail:assemble]' })
+  await client.untilStatus(body.id, 'failed')
+  const admin = createAdmin({ ...service.settings, TEMPORAL_UI_URL: 'https://temporal.example.com' })
+  // Noted just after it has failed.
+  await expect
+    .poll(() => admin.json('videos', 'show', body.id), PATIENTLY)
+    .toMatchObject({
+      id: body.id,
+      account: client.accountId,
+      status: 'failed',
+      stage: 'assemble',
+      failure_cause: 'request',
+      failure_detail: 'The video was told to fail.',
+      request_id: expect.stringMatching(/^req_/u),
+      run_url: expect.stringContaining(
+        `https://temporal.example.com/namespaces/${service.namespace}/workflows/`,
+      ),
+      steps: [],
+    })
+  expect((await admin.say('videos', 'show', body.id)).stdout).toMatch(/^failure_cause +request$/mu)
+  expect(await admin.say('videos', 'show', 'vid_none')).toMatchObject({
+    code: 1,
+    stderr: 'There is no video "vid_none".\n',
+  })
+  await admin.stop()
 })
 
 test('the daily audit tells of a difference, in the log and in the metrics', async () => {
@@ -192,4 +227,21 @@ test('the daily audit tells of a difference, in the log and in the metrics', asy
   await expect
     .poll(async () => valueOf(await scrape(api), 'presenter_audit_discrepancies'), PATIENTLY)
     .toBe(1)
+})
+
+test('both processes write lines of JSON and nothing else, and say how far their stop is', async () => {
+  for (const program of [api, worker]) {
+    program.process.kill('SIGTERM')
+    expect(await program.ended).toBe(0)
+    const output = program.output()
+    // What comes before is told of compiling the sources.
+    const lines = output.slice(output.indexOf('{')).split('\n').filter(Boolean)
+    const told = lines.map((line) => (JSON.parse(line) as Line)['msg'] as string)
+    const stopping = told.slice(told.findIndex((msg) => msg.startsWith('asked to stop')))
+    expect(stopping.filter((msg) => /^asked to stop|have ended|has ended|stopped$/u.test(msg))).toEqual([
+      expect.stringMatching(/^asked to stop/u),
+      expect.stringMatching(/(?:requests have|work has) ended/u),
+      expect.stringMatching(/^(?:API|worker) stopped$/u),
+    ])
+  }
 })

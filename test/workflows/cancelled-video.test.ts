@@ -51,7 +51,7 @@ test('a run that is cancelled by an operator fails the video, so that its second
     {
       ...VIDEO,
       failure: { stage: 'speak', reason: 'The workflow was cancelled by an operator.', byRequest: false },
-      cause: 'other',
+      known: { cause: 'other', step: null, worker: null, detail: null },
     },
   ])
   expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

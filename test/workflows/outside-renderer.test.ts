@@ -76,7 +76,10 @@ test('what another renderer drew wrongly fails the video, with the details for o
         reason: 'The renderer for this presenter returned an invalid segment.',
         byRequest: false,
       },
-      cause: 'other',
+      known: expect.objectContaining({
+        step: 'acceptSegments',
+        detail: 'Segment 1 is not yuv420p',
+      }) as object,
     },
   ])
 })

@@ -146,7 +146,7 @@ test('a part that cannot be spoken fails the video as a script that cannot, and 
     {
       ...VIDEO,
       failure: { stage: 'speak', reason: 'The script could not be spoken.', byRequest: false },
-      cause: 'voice',
+      known: expect.objectContaining({ step: 'speakPart', detail: 'the engine is gone' }) as object,
     },
   ])
   expect(recorded.names).not.toContain('finishSpeech')

@@ -145,7 +145,12 @@ describe('a video that cannot be made', () => {
       {
         ...VIDEO,
         failure: { stage: 'draw', reason: 'The video could not be drawn.', byRequest: false },
-        cause: 'other',
+        known: {
+          cause: 'other',
+          step: 'drawSegment',
+          worker: expect.stringContaining(String(process.pid)) as string,
+          detail: 'no such frame',
+        },
       },
     ])
     expect(recorded.names.slice(-3)).toEqual(['failVideo', 'announceEvent', 'discardMedia'])
@@ -205,7 +210,7 @@ describe('a video that cannot be made', () => {
           reason: 'The video was not finished before its deadline.',
           byRequest: false,
         },
-        cause: 'deadline',
+        known: { cause: 'deadline', step: null, worker: null, detail: null },
       },
     ])
     expect(recorded.inputs('announceEvent')).toEqual([{ eventId: 'evt_failed' }])

@@ -23,6 +23,9 @@ const OVERDUE_SECONDS = 40 * MINUTE
 
 const LOST = 'The video was lost: it was no longer being processed.'
 
+/** Nothing is left that could tell. */
+const NOBODY_KNOWS = { cause: 'other', step: null, worker: null, detail: null } as const
+
 /** Lost videos: accepted, and made by no run. */
 export function createLostVideoActivities(ports: LostVideoPorts) {
   const { orphans, orchestrator, clock, log } = ports
@@ -65,7 +68,7 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           return false
         }
         const failure = { stage, reason: LOST, byRequest: false }
-        const eventId = await failVideo({ accountId, videoId, failure })
+        const eventId = await failVideo({ accountId, videoId, failure, known: NOBODY_KNOWS })
         if (eventId === null) return false
         await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
         await discardMedia({ videoId, keepFinished: false })

@@ -1,6 +1,6 @@
 import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
-import type { FailureCause } from '../../domain/video/failure-cause.ts'
+import type { KnownFailure } from '../../domain/video/failure-cause.ts'
 import type { VideoFailure } from '../../domain/video/video.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
@@ -16,7 +16,7 @@ import { workFolder } from '../work-files.ts'
 
 /** Stores for ending a video. */
 export interface ResultPorts extends StartQueuedPorts, TellBatchesPorts {
-  readonly videos: Pick<Videos, 'publish' | 'fail' | 'startQueued'>
+  readonly videos: Pick<Videos, 'publish' | 'fail' | 'noteFailure' | 'startQueued'>
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
   readonly log: Log
@@ -30,8 +30,8 @@ interface VideoInput {
 
 interface FailedVideo extends VideoInput {
   readonly failure: VideoFailure
-  /** For operators. Not told by workflows of releases before. */
-  readonly cause?: FailureCause
+  /** For operators. */
+  readonly known: KnownFailure
 }
 
 /** Results: the transactions that end a video, who has its slot next, and what is removed after them. */
@@ -65,14 +65,17 @@ export function createResultActivities(ports: ResultPorts) {
 
     /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
     async failVideo(input: FailedVideo): Promise<string | null> {
-      const { accountId, videoId, failure, cause = 'other' } = input
+      const { accountId, videoId, failure, known } = input
       const eventId = await videos
         .fail(accountId, videoId, failure, newId('evt'))
         .catch(unlessUnknown(videoId))
       if (eventId !== null) {
         const { stage, reason } = failure
-        metrics.count('presenter_videos_ended_total', { status: 'failed', stage, cause })
-        log.warn({ accountId, videoId, stage, cause, reason }, 'video failed')
+        await videos.noteFailure(videoId, known)
+        metrics.count('presenter_videos_ended_total', { status: 'failed', stage, cause: known.cause })
+        // `step` is that of this line; the one that failed has a line of its own.
+        const { cause, step: failedStep, worker, detail } = known
+        log.warn({ accountId, videoId, stage, cause, failedStep, worker, reason, detail }, 'video failed')
       }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { VideoAtWork } from '../../domain/health/operations.ts'
+import type { FailureCause } from '../../domain/video/failure-cause.ts'
 import { stageAt } from '../../domain/video/video.ts'
 import type { VideoStage, VideoStatus } from '../../domain/video/video.ts'
 import type { VideosAtWork } from '../../ports/video/videos-at-work.ts'
@@ -19,12 +20,29 @@ const columns = [
   'videos.failure_stage',
   'videos.failure_reason',
   'videos.failed_by_request',
+  'videos.request_id',
+  'video_failures.cause',
+  'video_failures.step',
+  'video_failures.worker',
+  'video_failures.detail',
 ] as const
 
 /** The videos of all accounts, in PostgreSQL. */
 export function createVideosAtWork(db: Db): VideosAtWork {
-  const withAccount = () => db.selectFrom('videos').innerJoin('accounts', 'accounts.id', 'videos.account_id')
+  const withAccount = () =>
+    db
+      .selectFrom('videos')
+      .innerJoin('accounts', 'accounts.id', 'videos.account_id')
+      .leftJoin('video_failures', 'video_failures.video_id', 'videos.id')
   return {
+    async find(videoId) {
+      const row = await withAccount()
+        .select(columns)
+        .where('videos.id', '=', videoId)
+        .where('videos.deleted_at', 'is', null)
+        .executeTakeFirst()
+      return row ? toVideoAtWork(row) : null
+    },
     async unfinished(limit) {
       const rows = await withAccount()
         .select([...columns, sql<string>`count(*) over ()`.as('total')])
@@ -67,6 +85,11 @@ function toVideoAtWork(row: {
   failure_stage: string | null
   failure_reason: string | null
   failed_by_request: boolean
+  request_id: string
+  cause: string | null
+  step: string | null
+  worker: string | null
+  detail: string | null
 }): VideoAtWork {
   const failedAt = row.failure_stage as VideoStage | null
   return {
@@ -84,5 +107,15 @@ function toVideoAtWork(row: {
       failedAt === null
         ? null
         : { stage: failedAt, reason: row.failure_reason ?? '', byRequest: row.failed_by_request },
+    known:
+      row.cause === null
+        ? null
+        : {
+            cause: row.cause as FailureCause,
+            step: row.step,
+            worker: row.worker,
+            detail: row.detail,
+          },
+    requestId: row.request_id,
   }
 }

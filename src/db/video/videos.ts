@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg'
 import { priceSeconds } from '../../domain/billing/price.ts'
 import type { Pronunciation } from '../../domain/speech/pronunciation.ts'
 import type { VideoScript } from '../../domain/speech/script.ts'
+import type { KnownFailure } from '../../domain/video/failure-cause.ts'
 import type { VideoEdit, VideoFailure } from '../../domain/video/video.ts'
 import { MOST_METADATA_PAIRS } from '../../domain/video/video.ts'
 import { WORK_SECONDS } from '../../domain/video/waiting.ts'
@@ -24,6 +25,8 @@ import { toVideo, videoColumns } from './video-rows.ts'
 
 /** Characters of `failure_reason`. */
 const LONGEST_REASON = 1000
+/** Characters of `video_failures.detail`. */
+const LONGEST_DETAIL = 300
 
 /** Videos in PostgreSQL. */
 export function createVideos(db: Db): Videos {
@@ -45,6 +48,7 @@ export function createVideos(db: Db): Videos {
       publishVideo(db, accountId, videoId, seconds, eventId).catch(unlessUnknown(videoId)),
     fail: (accountId, videoId, failure, eventId) =>
       failVideo(db, accountId, videoId, failure, eventId).catch(unlessUnknown(videoId)),
+    noteFailure: (videoId, known) => noteFailure(db, videoId, known),
     edit: (accountId, videoId, edit) => editVideo(db, accountId, videoId, edit),
     delete: (accountId, videoId) => deleteVideo(db, accountId, videoId),
   }
@@ -130,6 +134,21 @@ async function failVideo(db: Db, accountId: string, videoId: string, failure: Vi
       ${byRequest}, ${twinWithdrawn}, ${eventId})
       as event_id`.execute(db)
   return rows[0]?.event_id ?? null
+}
+
+async function noteFailure(db: Db, videoId: string, known: KnownFailure): Promise<void> {
+  const { cause, step, worker, detail } = known
+  await db
+    .insertInto('video_failures')
+    .values({
+      video_id: videoId,
+      cause,
+      step,
+      worker,
+      detail: detail && storableText(detail, LONGEST_DETAIL),
+    })
+    .onConflict((row) => row.column('video_id').doNothing())
+    .execute()
 }
 
 /** What PostgreSQL calls a row that has to be there and is not. */

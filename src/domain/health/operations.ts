@@ -1,3 +1,4 @@
+import type { FailureCause, KnownFailure } from '../video/failure-cause.ts'
 import type { VideoFailure, VideoStage, VideoStatus } from '../video/video.ts'
 
 /** A queue of work, and who takes from it. */
@@ -33,6 +34,10 @@ export interface StepState {
   readonly since: Date
   /** Why the try before failed, if one did. */
   readonly lastFailure: string | null
+  /** What was at fault then. */
+  readonly cause: FailureCause | null
+  /** The worker that has it in hand, or at which the try before failed, `<pid>@<host>`; null when that is not known. */
+  readonly worker: string | null
 }
 
 /** What makes a video, or made it. */
@@ -58,6 +63,10 @@ export interface VideoAtWork {
   /** Null while it is made. */
   readonly endedAt: Date | null
   readonly failure: VideoFailure | null
+  /** What is known of its failure; null when it has not failed, or more than a month ago. */
+  readonly known: KnownFailure | null
+  /** The `X-Request-Id` of the request that created it, `req_…`. */
+  readonly requestId: string
 }
 
 /**

@@ -34,6 +34,17 @@ export function failureCause(name: string | null | undefined): FailureCause {
   return Object.hasOwn(CAUSES, name ?? '') ? CAUSES[name ?? '']! : 'other'
 }
 
+/** What operators are told of a video that failed, beside what its owner reads. */
+export interface KnownFailure {
+  readonly cause: FailureCause
+  /** The step that failed, by the name of its activity; null when none did. */
+  readonly step: string | null
+  /** The worker at which it failed last, `<pid>@<host>`; null when none had it. */
+  readonly worker: string | null
+  /** What the error said; null when its owner reads the same. */
+  readonly detail: string | null
+}
+
 /** What was away when an error was thrown; null when the error says nothing of an outage. */
 export function outageOf(error: unknown): FailureCause | null {
   const fault = placeFaultOf(error)

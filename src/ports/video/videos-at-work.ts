@@ -4,6 +4,8 @@ import type { VideoAtWork } from '../../domain/health/operations.ts'
 export interface VideosAtWork {
   /** Unfinished videos, the oldest first, and their total number. */
   unfinished(limit: number): Promise<{ videos: VideoAtWork[]; total: number }>
+  /** A video that was not deleted, of any account. */
+  find(videoId: string): Promise<VideoAtWork | null>
   /** Failed in the last so many hours by no fault of their request, the newest first. */
   failed(hours: number, limit: number): Promise<VideoAtWork[]>
 }

@@ -1,3 +1,4 @@
+import type { KnownFailure } from '../../domain/video/failure-cause.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Plans } from '../../domain/account/plan.ts'
 import type { Reservation } from '../../domain/video/reservation.ts'
@@ -57,6 +58,8 @@ export interface Videos {
   publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
   /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. @throws UnknownVideo. */
   fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
+  /** Keeps for operators what is known of the failure of a video. Safe to repeat: the first time counts. */
+  noteFailure(videoId: string, known: KnownFailure): Promise<void>
   /**
    * Changes what is only shown of it; safe to repeat. The video as it is then, null as from `find`, or the reason why
    * nothing was changed: its metadata would have more than `MOST_METADATA_PAIRS`.

@@ -12,7 +12,7 @@ const FAILED_WITHIN_HOURS = 24
 
 /** The videos of all accounts and what is known of their runs. */
 export interface SeeVideosAtWorkPorts {
-  readonly videosAtWork: VideosAtWork
+  readonly videosAtWork: Pick<VideosAtWork, 'unfinished' | 'failed'>
   readonly workWatch: Pick<WorkWatch, 'run'>
   readonly clock: Clock
 }
@@ -23,6 +23,9 @@ export interface WatchedVideo {
   readonly run: RunState | null
   readonly trouble: Trouble | null
 }
+
+/** A video of any account and what makes it; null when there is none. */
+export type SeeVideo = (videoId: string) => Promise<(WatchedVideo & { readonly runIsKnown: boolean }) | null>
 
 /** What operators look at first: videos in flight, troubled ones first, and those that failed since yesterday. */
 export type SeeVideosAtWork = () => Promise<{
@@ -54,6 +57,29 @@ export function makeSeeVideosAtWork({
       return { video, run, trouble: troubleOf(video, run, clock()) }
     })
     return { unfinished: unfinished.toSorted(byTrouble), total, runsAreKnown: runs !== null, failed }
+  }
+}
+
+/** Seeing one video, also while the orchestrator is away. */
+export function makeSeeVideo({
+  videosAtWork,
+  workWatch,
+  clock,
+}: Omit<SeeVideosAtWorkPorts, 'videosAtWork'> & {
+  readonly videosAtWork: Pick<VideosAtWork, 'find'>
+}): SeeVideo {
+  return async (videoId) => {
+    const video = await videosAtWork.find(videoId)
+    if (video === null) return null
+    const known = await workWatch.run(video.workflowId).then((run) => ({ run }), unlessAway)
+    const run = known?.run ?? null
+    const isBeingMade = video.endedAt === null && known !== null
+    return {
+      video,
+      run,
+      trouble: isBeingMade ? troubleOf(video, run, clock()) : null,
+      runIsKnown: known !== null,
+    }
   }
 }
 

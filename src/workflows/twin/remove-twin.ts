@@ -19,11 +19,8 @@ const ENDED_AFTER = '5s'
 const MOST_LOOKS = 24
 
 const WITHDRAWN = {
-  stage: 'draw',
-  reason: TWIN_WITHDRAWN,
-  cause: 'request',
-  byRequest: false,
-  twinWithdrawn: true,
+  failure: { stage: 'draw', reason: TWIN_WITHDRAWN, byRequest: false, twinWithdrawn: true },
+  known: { cause: 'request', step: null, worker: null, detail: null },
 } as const
 
 /**

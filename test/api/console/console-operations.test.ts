@@ -30,7 +30,7 @@ const studio = quickStudio({
   renderer: {
     async drawSegment(job, options) {
       tries += 1
-      if (tries === 1) throw new Error('No space left on the disk')
+      if (tries === 1) throw new Error('No space left on device')
       await end.wait()
       return quick.renderer.drawSegment(job, options)
     },
@@ -123,7 +123,12 @@ describe('videos at work', () => {
     const { unfinished, total, runs_are_known } = await look()
     expect({ total, runs_are_known }).toEqual({ total: 2, runs_are_known: true })
     expect(unfinished[0].steps).toContainEqual(
-      expect.objectContaining({ name: 'drawSegment', last_failure: 'No space left on the disk' }),
+      expect.objectContaining({
+        name: 'drawSegment',
+        last_failure: 'No space left on device',
+        cause: 'disk',
+        worker: expect.stringContaining(`${process.pid}@`),
+      }),
     )
     expect(unfinished[1]).toMatchObject({
       id: held.body.id,
@@ -141,14 +146,25 @@ describe('videos at work', () => {
     expect(JSON.stringify(unfinished)).not.toContain('cannot be drawn')
   })
 
-  test('one that failed is among those of the last day, with the reason', async () => {
+  test('one that failed is among those of the last day, with the reason, the cause, the step and the worker', async () => {
     const { body } = await account.createVideo({ script: 'Neither can this.' })
     await service.query(`select fail_video($1, $2, 'draw', 'The disk is full.', false, false, 'evt_1')`, [
       account.accountId,
       body.id,
     ])
+    await service.query(
+      `insert into video_failures (video_id, cause, step, worker, detail)
+        values ($1, 'disk', 'drawSegment', '7@studio', 'ENOSPC: no space left')`,
+      [body.id],
+    )
     const { failed } = (await operator.request('GET', '/operations/videos')).body
     expect(failed).toMatchObject([{ id: body.id, stage: 'draw', failure_reason: 'The disk is full.' }])
+    expect(failed[0].failure).toEqual({
+      cause: 'disk',
+      step: 'drawSegment',
+      worker: '7@studio',
+      detail: 'ENOSPC: no space left',
+    })
     expect(failed[0].run_url).toContain(TEMPORAL_UI_URL)
   })
 })

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { problem } from '../../../src/domain/error/errors.ts'
 import type { RunState, VideoAtWork } from '../../../src/domain/health/operations.ts'
-import { makeSeeVideosAtWork } from '../../../src/usecases/video/see-videos-at-work.ts'
+import { makeSeeVideo, makeSeeVideosAtWork } from '../../../src/usecases/video/see-videos-at-work.ts'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 
@@ -19,6 +19,8 @@ function video(videoId: string, secondsAgo: number): VideoAtWork {
     createdAt: new Date(NOW.getTime() - secondsAgo * 1_000),
     endedAt: null,
     failure: null,
+    known: null,
+    requestId: 'req_1',
   }
 }
 
@@ -61,4 +63,36 @@ test('videos are told without their runs while the orchestrator does not answer'
 
 test('any other failure is told as such', async () => {
   await expect(see(() => Promise.reject(new TypeError('A bug')))).rejects.toThrow('A bug')
+})
+
+describe('one video', () => {
+  const seeOne = (of: Partial<VideoAtWork>, run: (workflowId: string) => Promise<RunState | null>) =>
+    makeSeeVideo({
+      videosAtWork: { find: async (id) => (id === 'vid_1' ? { ...video('vid_1', 90), ...of } : null) },
+      workWatch: { run },
+      clock: () => NOW,
+    })
+  const away = () => Promise.reject(problem('service_unavailable', { retryAfterSeconds: 5 }))
+
+  test('is shown with its run and what is wrong with it', async () => {
+    const run = { runId: 'r', isRunning: false, steps: [] }
+    expect(await seeOne({}, async () => run)('vid_1')).toMatchObject({
+      run,
+      trouble: 'no run',
+      runIsKnown: true,
+    })
+  })
+
+  test('that has ended is in no trouble, whatever became of its run', async () => {
+    const ended = { status: 'failed' as const, endedAt: NOW }
+    expect(await seeOne(ended, async () => null)('vid_1')).toMatchObject({ run: null, trouble: null })
+  })
+
+  test('is shown without its run while the orchestrator does not answer', async () => {
+    expect(await seeOne({}, away)('vid_1')).toMatchObject({ run: null, trouble: null, runIsKnown: false })
+  })
+
+  test('that there is not is none', async () => {
+    expect(await seeOne({}, away)('vid_2')).toBeNull()
+  })
 })

@@ -5,7 +5,7 @@ import type { VideoAtWorkView } from '../../../src/api/console/door.ts'
 import { CopyIcon } from '../parts/code-block.tsx'
 import { Moment } from '../parts/time/moment.tsx'
 import { useNow } from '../parts/time/use-now.ts'
-import { lengthInWords, STAGES, TROUBLES } from './words.ts'
+import { CAUSES, lengthInWords, STAGES, TROUBLES } from './words.ts'
 
 /** How often it is said how long a video has been in progress. */
 const LOOK_MS = 10_000
@@ -104,18 +104,34 @@ function Reasons({ video }: { video: VideoAtWorkView }) {
           {video.failure_reason}
         </Text>
       )}
-      {failures.slice(0, 2).map((step) => (
-        <Text
-          key={`${step.name} ${step.since}`}
-          size="sm"
-          ff="monospace"
-          mt={4}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          {step.name}, try {step.attempt}: {step.last_failure}
-        </Text>
+      {video.failure && <Found {...video.failure} />}
+      {failures.slice(0, 2).map(({ name, attempt, since, last_failure, cause, worker }) => (
+        <Found
+          key={`${name} ${since}`}
+          cause={cause ?? 'other'}
+          step={`${name}, try ${attempt}`}
+          worker={worker}
+          detail={last_failure}
+        />
       ))}
     </>
+  )
+}
+
+/** What was at fault, in which step and where, and what the error said. */
+function Found({ cause, step, worker, detail }: NonNullable<VideoAtWorkView['failure']>) {
+  const facts = [CAUSES[cause], step && `step ${step}`, worker && `worker ${worker}`].filter(Boolean)
+  return (
+    <Box mt={4}>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        Cause: {facts.join(' · ')}
+      </Text>
+      {detail && (
+        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>
+      )}
+    </Box>
   )
 }
 

@@ -23,6 +23,18 @@ export const STAGES: Readonly<Record<VideoAtWorkView['stage'], string>> = {
   publish: 'Publishing',
 }
 
+/** What was at fault when a video or one of its steps failed: where to look. */
+export const CAUSES: Readonly<Record<NonNullable<VideoAtWorkView['failure']>['cause'], string>> = {
+  request: 'the request itself',
+  disk: 'a disk',
+  store: 'the media store',
+  database: 'the database',
+  voice: 'a voice',
+  child: 'a child process',
+  deadline: 'the deadline',
+  other: 'unknown',
+}
+
 const QUEUES: Readonly<Record<string, string>> = {
   videos: 'Runs every video and updates the ledger.',
   speech: 'Synthesizes speech.',

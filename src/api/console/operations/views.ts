@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { QueueState, StepState, VideoAtWork } from '../../../domain/health/operations.ts'
+import { FAILURE_CAUSES } from '../../../domain/video/failure-cause.ts'
 import { beginsNewWork } from '../../../domain/health/current-release.ts'
 import type { CurrentRelease } from '../../../domain/health/current-release.ts'
 import type { ProcessState } from '../../../domain/health/needs.ts'
@@ -60,6 +61,10 @@ const StepView = z.strictObject({
   is_started: z.boolean(),
   since: z.string(),
   last_failure: z.string().nullable(),
+  /** What was at fault then. */
+  cause: z.enum(FAILURE_CAUSES).nullable(),
+  /** The worker that has it in hand, or at which the try before failed. */
+  worker: z.string().nullable(),
 })
 type StepView = z.infer<typeof StepView>
 
@@ -77,8 +82,17 @@ export const VideoAtWorkView = z.strictObject({
   /** What is wrong with it while it is made. */
   trouble: z.enum(['no run', 'failing', 'waiting', 'slow']).nullable(),
   steps: z.array(StepView).readonly(),
-  /** Why it failed. */
+  /** Why it failed, as its owner reads it. */
   failure_reason: z.string().nullable(),
+  /** Why it failed, for operators; null when it has not, or nothing is known of it. */
+  failure: z
+    .strictObject({
+      cause: z.enum(FAILURE_CAUSES),
+      step: z.string().nullable(),
+      worker: z.string().nullable(),
+      detail: z.string().nullable(),
+    })
+    .nullable(),
   /** Its run in the Temporal UI; null when that is not known. */
   run_url: z.string().nullable(),
 })
@@ -190,9 +204,10 @@ function atWork(video: VideoAtWork) {
     created_at: video.createdAt.toISOString(),
     ended_at: video.endedAt?.toISOString() ?? null,
     failure_reason: video.failure?.reason ?? null,
+    failure: video.known,
   }
 }
 
-function stepView({ name, attempt, isStarted, since, lastFailure }: StepState): StepView {
-  return { name, attempt, is_started: isStarted, since: since.toISOString(), last_failure: lastFailure }
+function stepView({ isStarted, since, lastFailure, ...step }: StepState): StepView {
+  return { ...step, is_started: isStarted, since: since.toISOString(), last_failure: lastFailure }
 }

@@ -10,7 +10,8 @@ function secondsAgo(seconds: number): Date {
 }
 
 function step(of: Partial<StepState> = {}): StepState {
-  return { name: 'drawSegment', attempt: 1, isStarted: true, since: secondsAgo(1), lastFailure: null, ...of }
+  const began = { name: 'drawSegment', attempt: 1, isStarted: true, since: secondsAgo(1) }
+  return { ...began, lastFailure: null, cause: null, worker: null, ...of }
 }
 
 function troubleWith(steps: StepState[] | null, status: 'queued' | 'rendering' = 'rendering', age = 60) {
