@@ -50,7 +50,7 @@ function firstVideo(api: string, key: string): string {
   curl -s ${api}/videos -H "$AUTH" -H 'Content-Type: application/json' -H 'Idempotency-Key: ${idempotencyKey}' \
     -d '{"presenter_id":"maya","script":"Hello! This is my first presenter video."}' -o video.json
   while grep -Eq '"status":"(queued|rendering)"' video.json; do
-    sleep 2; curl -s ${api}/videos/$(grep -o 'vid_[0-9a-z]*' video.json | head -1) -H "$AUTH" -o video.json
+    curl -s "${api}/videos/$(grep -o 'vid_[0-9a-z]*' video.json | head -1)?wait=30" -H "$AUTH" -o video.json
   done
   curl -f "$(grep -o 'http[^"]*/video?[^"]*' video.json)" -o first.mp4 || cat video.json`
 }
