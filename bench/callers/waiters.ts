@@ -80,7 +80,7 @@ await withServers(async (servers) =>
       })
       await database.end()
     },
-    { SPEAKING_HANGS: '1' },
+    { settings: { SPEAKING_HANGS: '1' } },
   ),
 )
 

@@ -39,15 +39,21 @@ const PLAN = {
   twins_in_videos: true,
 }
 
+/** A program that is a worker process, and the environment variables of that process alone. */
+interface WorkerProgram {
+  readonly entry?: string
+  readonly settings?: Readonly<Record<string, string>>
+}
+
 /**
- * Runs them, as processes of their own, for as long as `use` takes. Videos are spoken and drawn in no time.
+ * Runs them, as processes of their own, for as long as `use` takes.
  *
- * @param workerSettings environment variables of the worker alone.
+ * @param worker Default: one that speaks and draws videos in no time.
  */
 export async function withApiAndWorker(
   servers: BenchServers,
   use: (service: ApiAndWorker) => Promise<void>,
-  workerSettings: Readonly<Record<string, string>> = {},
+  { entry = 'test/support/service/quick-worker-program.ts', settings = {} }: WorkerProgram = {},
 ): Promise<void> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -66,14 +72,14 @@ export async function withApiAndWorker(
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
   }
   const programs: Program[] = []
-  const start = async (entry: string, ready: string, settings = {}) => {
-    const program = startProgram(entry, [], { ...env, ...settings })
+  const start = async (of: string, ready: string, itsOwn = {}) => {
+    const program = startProgram(of, [], { ...env, ...itsOwn })
     programs.push(program)
     await program.says(ready)
   }
   try {
     await start('src/server.ts', 'API listening')
-    await start('test/support/service/quick-worker-program.ts', 'worker started', workerSettings)
+    await start(entry, 'worker started', settings)
     const operate = <Result>(operation: (app: App) => Promise<Result>) =>
       withApp(servers, { masterKey, publicUrl: url }, operation)
     const pid = programs[0]?.process.pid ?? 0

@@ -42,8 +42,14 @@ export const PROGRESS: LocalActivityOptions = {
   retry: { initialInterval: '200ms', maximumAttempts: 2 },
 }
 
-/** A worker that was killed is noticed after this long; its work then starts elsewhere. */
+/** A worker that was killed is noticed after this long; its work then starts elsewhere. One that is stopped hands its work back. */
 const HEARTBEAT_TIMEOUT = '15s'
+
+/**
+ * The same of steps that make up most of a video, and that a busy machine makes long: the longer this is, the rarer are the
+ * heartbeats of a step that has lasted a while (activities/heartbeating.ts).
+ */
+const STUDIO_HEARTBEAT_TIMEOUT = '45s'
 
 /** A crash may be bad luck twice; three times it is the script or the machine. */
 const STUDIO_TRIES: Tries = { most: 3, firstWaitMs: 1_000 }
@@ -56,7 +62,7 @@ const STUDIO_TRIES: Tries = { most: 3, firstWaitMs: 1_000 }
 export const SPEECH: TriedOptions = {
   taskQueue: SPEECH_QUEUE,
   startToCloseTimeout: '30m',
-  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  heartbeatTimeout: STUDIO_HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   tries: STUDIO_TRIES,
 }
@@ -84,7 +90,7 @@ export const BACKGROUND: TriedOptions = {
 export const RENDER: TriedOptions = {
   taskQueue: RENDER_QUEUE,
   startToCloseTimeout: '5m',
-  heartbeatTimeout: HEARTBEAT_TIMEOUT,
+  heartbeatTimeout: STUDIO_HEARTBEAT_TIMEOUT,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   tries: STUDIO_TRIES,
 }
