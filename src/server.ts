@@ -9,6 +9,7 @@ import { readMasterKeys } from './config/master-key.ts'
 import { runProgram } from './process/program.ts'
 import { logOrigin } from './app/log-origin.ts'
 import { openOps } from './app/ops.ts'
+import { logSetupLink } from './app/setup-link.ts'
 import { endWithin, stopSignal, reportStop, untilAborted } from './process/stop-signals.ts'
 
 /** Downloads have twenty seconds to end (http-server.ts); the rest is for closing connections. */
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
     http.answerWith(await app.createAnswer(), app.answerBroken)
     ops.probe({ ...app, readiness: app.readiness(), stopping: stop })
     log.info({ url: http.url }, 'API listening')
+    await logSetupLink(app, log)
     await untilAborted(stop)
     // Load balancers hear of it and send their requests elsewhere, before any would be refused here.
     await new Promise((resolve) => setTimeout(resolve, config.stop.shutdownDelaySeconds * 1_000))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FirstAccount } from './seed.ts'
 import type { RunningService } from './service.ts'
+import { setupLink } from './setup-link.ts'
 
 /** What a person needs to know of a service that has just started. */
 export interface WelcomeFacts {
@@ -18,10 +19,10 @@ export interface WelcomeFacts {
 /** The text with which `npm start` tells that the service runs: its addresses, and commands for a first video. */
 export function welcome({ service, first, logPath, needsOwner, takesLocalWebhooks }: WelcomeFacts): string {
   const { app, url, temporalUiUrl } = service
-  const setup = needsOwner ? `setup#${app.setupCode}   (open it to make your sign-in)` : ''
+  const application = needsOwner ? `${setupLink(app, url)}   (open it to make your sign-in)` : `${url}/`
   return `
   API           ${url}/api/v1
-  Application   ${url}/${setup}
+  Application   ${application}
 ${temporalUiUrl === null ? '' : `  Temporal UI   ${temporalUiUrl}\n`}  Log           ${logPath}
 ${first === null ? '' : firstKey(first, `${url}/docs`)}
   Try it: paste this to make a video, wait for it, and save it as first.mp4.

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { logSetupLink } from '../../../src/app/setup-link.ts'
 import { openDatabase } from '../../../src/db/database.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { signInOptions } from '../../../src/sign-in/sign-in.ts'
@@ -52,6 +53,18 @@ test('the tables of people and sessions are those that the library expects', asy
 describe('the first owner', () => {
   const owner = { account_name: 'Kern Ltd', name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD }
 
+  /** What an API process logs for whoever started it. */
+  async function loggedLinks(): Promise<unknown[]> {
+    const lines: unknown[] = []
+    await logSetupLink(service.app, { info: (facts) => lines.push(facts) })
+    return lines
+  }
+
+  test('finds the link in the log of an installation that has no account', async () => {
+    const link = `${service.app.publicUrl}/setup#${service.app.setupCode}`
+    expect(await loggedLinks()).toEqual([{ setup: link }])
+  })
+
   test.each(['short', 'passwordpassword', 'qwertyuiopasdfgh', 'ada@example.com'])(
     'gets no password that is quickly guessed: %s',
     async (password) => {
@@ -78,7 +91,20 @@ describe('the first owner', () => {
     expect(account!.name).toBe('Kern Ltd')
     const [first] = await service.app.people.members(account!.id)
     expect(first).toMatchObject({ role: 'owner', person: { email: 'ada@example.com', isOperator: true } })
+    expect(await loggedLinks()).toEqual([])
   })
+})
+
+test('where there are accounts and no people yet, the log has no link: its readers could become operators', async () => {
+  const another = await startTestService({ worker: false })
+  try {
+    await another.account()
+    const lines: unknown[] = []
+    await logSetupLink(another.app, { info: (facts) => lines.push(facts) })
+    expect(lines).toEqual([])
+  } finally {
+    await another.stop()
+  }
 })
 
 describe('a session', () => {
