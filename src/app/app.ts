@@ -4,7 +4,6 @@ import { createAnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { AnswerBrokenRequest } from '../api/broken-requests.ts'
 import type { Config } from '../config/config.ts'
 import type { TaskQueue } from '../domain/health/task-queues.ts'
-import type { Db } from '../db/database.ts'
 import { readFleetFigures } from '../db/fleet-figures.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { tellFleetFigures } from '../ops/fleet-figures.ts'
@@ -17,7 +16,7 @@ import { warmUp } from './adapters/studio.ts'
 import type { Studio } from './adapters/studio.ts'
 import type { Administration, Surroundings } from './administration.ts'
 import { keepStartingDeliveries } from './event-relay.ts'
-import { assembleParts } from './parts.ts'
+import { assembleParts, closeParts } from './parts.ts'
 import type { Parts } from './parts.ts'
 import { apiReadiness, workerReadiness } from './adapters/readiness.ts'
 import { VERSION } from './shipped.ts'
@@ -52,9 +51,9 @@ export async function createApp(
   mediaStore?: MediaStore,
 ): Promise<App> {
   const parts = await assembleParts(config, surroundings, studio, mediaStore)
-  const { own, temporal, administration, kept, used, member, shared } = parts
+  const { own, temporal, administration, kept, used, member } = parts
   tellFigures(parts)
-  const { speaker, renderer, twinStudio } = used
+  const { speaker, renderer } = used
   return {
     ...administration,
     ...temporal,
@@ -68,8 +67,7 @@ export async function createApp(
     readiness: () =>
       own.role === 'worker' ? workerReadiness(member) : apiReadiness({ ...own, ...temporal, kept, member }),
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),
-    close: () =>
-      close([speaker, renderer, twinStudio, shared.pictures], temporal.orchestrator, { ...own, member }),
+    close: () => closeParts(parts),
   }
 }
 
@@ -92,17 +90,3 @@ function tellFigures({ config, own, member }: Parts): void {
   if (role !== 'worker')
     tellFleetFigures(metrics, { read: () => readFleetFigures(own.db), fleet: member.fleet, log: own.log })
 }
-
-/** Ends all work before the connections that it uses. */
-async function close(
-  parts: readonly Closing[],
-  orchestrator: Closing,
-  { db, member }: { readonly db: Db; readonly member: FleetMember },
-): Promise<void> {
-  await member.leaveFleet()
-  await Promise.all(parts.map((part) => part.close()))
-  await orchestrator.close()
-  await db.destroy()
-}
-
-type Closing = Pick<App, 'close'>

@@ -33,10 +33,30 @@ export function createCheckConfiguration(config: Config, facts: Facts): CheckCon
     ...temporalAccess(config),
     media(config, facts.fleet.processes()),
     voices(facts),
+    ...callsAndListening(config),
+    await diskSpace(config.dataDir),
+  ]
+}
+
+/** What the settings of one process alone say of it, whatever the other processes do. */
+export function settingsFindings(
+  config: Config,
+  { publicUrl }: Pick<Facts, 'publicUrl'>,
+): ConfigurationFinding[] {
+  return [
+    publicAddress(config, publicUrl),
+    masterKey(config),
+    ...temporalAccess(config),
+    ...callsAndListening(config),
+  ]
+}
+
+/** Which addresses the process calls for customers, and at which it is called. */
+function callsAndListening(config: Config): ConfigurationFinding[] {
+  return [
     privateAddresses('Webhooks', 'WEBHOOK_ALLOW_CIDRS', config.webhookAllowCidrs),
     privateAddresses('Background pictures', 'IMAGE_ALLOW_CIDRS', config.imageAllowCidrs),
     listening(config),
-    await diskSpace(config.dataDir),
   ]
 }
 

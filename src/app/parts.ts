@@ -76,6 +76,15 @@ export async function assembleParts(
   return { config, surroundings, temporalUiUrl, own, temporal, administration, kept, used, member, shared }
 }
 
+/** Ends all work before the connections that it uses. */
+export async function closeParts({ own, temporal, used, member, shared }: Parts): Promise<void> {
+  await member.leaveFleet()
+  const { speaker, renderer, twinStudio } = used
+  await Promise.all([speaker, renderer, twinStudio, shared.pictures].map((part) => part.close()))
+  await temporal.orchestrator.close()
+  await own.db.destroy()
+}
+
 /** What this process is, and its database. */
 function openProcess(config: Config, { databaseUrl, role = 'service', log, ops = NO_OPS }: Surroundings) {
   const poolWatch = createPoolWatch()

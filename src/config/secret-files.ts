@@ -19,6 +19,21 @@ const SECRETS: readonly string[] = [
   ...SPEECH_SERVER_KINDS.map(({ settings }) => settings.key.variable),
 ]
 
+/** A secret that is set. */
+export interface SecretThere {
+  readonly name: string
+  /** Whether it is in a file, and not in the environment itself. */
+  readonly isFile: boolean
+}
+
+/** Which secrets are set, by name; what they are is not read. */
+export function secretsThere(given: NodeJS.ProcessEnv = process.env): SecretThere[] {
+  return [...SECRETS, 'TEMPORAL_API_KEY', 'AWS_SECRET_ACCESS_KEY'].flatMap((name) => {
+    const isFile = Boolean(given[`${name}_FILE`])
+    return isFile || Boolean(given[name]) ? [{ name, isFile }] : []
+  })
+}
+
 /** Settings with the content of the files that some of them name. */
 export interface SettingsWithSecrets {
   readonly values: NodeJS.ProcessEnv

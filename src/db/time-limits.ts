@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-import type { DatabaseConnection } from 'kysely'
 import type pg from 'pg'
 
 /** How long a statement of a request or an activity may take. */
@@ -40,11 +39,18 @@ export async function giveRoleItsLimits(client: pg.Client): Promise<void> {
   }
 }
 
+/** A connection, or a pool of them. */
+interface Asked {
+  executeQuery(query: CompiledQuery<LimitRow>): Promise<{ readonly rows: LimitRow[] }>
+}
+
+type LimitRow = Record<string, string>
+
 /** Which limits are not in force on a connection. */
-export async function limitsNotInForce(connection: DatabaseConnection): Promise<string[]> {
+export async function limitsNotInForce(connection: Asked): Promise<string[]> {
   const settings = TIME_LIMITS.map((name) => `current_setting('${name}') as ${name}`).join(', ')
-  const { rows } = await connection.executeQuery<Record<string, string>>(
-    CompiledQuery.raw(`select ${settings}`),
+  const { rows } = await connection.executeQuery(
+    CompiledQuery.raw(`select ${settings}`) as CompiledQuery<LimitRow>,
   )
   return TIME_LIMITS.filter((name) => rows[0]?.[name] === '0')
 }

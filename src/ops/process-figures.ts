@@ -31,7 +31,7 @@ export function tellProcessFigures(metrics: Metrics, facts: ProcessFacts): void 
   const { version, buildId, role, needs } = facts
   metrics.set('presenter_build_info', { version, build_id: buildId ?? 'none', role }, 1)
   for (const [file, pem] of Object.entries(facts.certificates) as [Certificate, Buffer][])
-    metrics.set('presenter_certificate_expiry_timestamp_seconds', { file }, expiryOf(pem))
+    metrics.set('presenter_certificate_expiry_timestamp_seconds', { file }, expiryOf(pem).getTime() / 1_000)
   // Until the first round that this worker does a part of: what is never done would be missed by nobody otherwise.
   if (facts.queues.includes(HOUSEKEEPING_QUEUE))
     for (const step of HOUSEKEEPING_STEPS)
@@ -50,6 +50,7 @@ export function tellProcessFigures(metrics: Metrics, facts: ProcessFacts): void 
     })
 }
 
-function expiryOf(pem: Buffer): number {
-  return new Date(new X509Certificate(pem).validTo).getTime() / 1_000
+/** When a certificate ends. @param pem the first of it counts. */
+export function expiryOf(pem: Buffer): Date {
+  return new Date(new X509Certificate(pem).validTo)
 }

@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client'
+import {
+  Client,
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client'
 import { NamespaceNotFoundError } from '@temporalio/common'
 import type { Duration } from '@temporalio/common'
 import type { Connection } from '@temporalio/client'
@@ -73,16 +78,48 @@ export async function prepareTemporal(
   log: Log,
   tell: (text: string) => void,
 ): Promise<void> {
-  const { connection, close } = openClientConnection(server, log)
-  try {
-    const client: OwnClient = Object.assign(new Client({ connection, namespace: server.namespace }), {
-      connection,
-    })
+  await withOwnClient(server, log, async (client) => {
     const missing = await onceItAnswers(client, tell)
     const areClosed = await Promise.all(missing.map((name) => isClosedTo(client, name)))
     if (areClosed.includes(true)) tell(whatToDo(server.namespace, missing))
     await untilRegistered(client)
     for (const schedule of SCHEDULES) await keepSchedule(client, schedule)
+  })
+}
+
+/**
+ * What a namespace lacks that `prepareTemporal` would give it, in words for operators; empty when it is prepared.
+ *
+ * @throws when the server is away, or has no such namespace.
+ */
+export async function whatIsNotPrepared(server: TemporalServer, log: Log): Promise<string[]> {
+  return withOwnClient(server, log, async (client) => {
+    const attributes = await missingAttributes(client)
+    const schedules = await Promise.all(
+      SCHEDULES.map(async ({ id }) => ((await hasSchedule(client, id)) ? [] : [`the schedule ${id}`])),
+    )
+    return [...attributes.map((name) => `the search attribute ${name}`), ...schedules.flat()]
+  })
+}
+
+async function hasSchedule(client: OwnClient, id: string): Promise<boolean> {
+  try {
+    await within(client, () => client.schedule.getHandle(id).describe())
+    return true
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return false
+    throw error
+  }
+}
+
+async function withOwnClient<Result>(
+  server: TemporalServer,
+  log: Log,
+  work: (client: OwnClient) => Promise<Result>,
+): Promise<Result> {
+  const { connection, close } = openClientConnection(server, log)
+  try {
+    return await work(Object.assign(new Client({ connection, namespace: server.namespace }), { connection }))
   } finally {
     await close()
   }

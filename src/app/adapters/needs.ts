@@ -25,7 +25,7 @@ import type { InstallationVoices } from './speech-engines.ts'
 import type { Studio } from './studio.ts'
 
 /** What an API process writes and reads itself. */
-const NEEDS_OF_API: readonly Need[] = ['database', 'disk', 'store']
+export const NEEDS_OF_API: readonly Need[] = ['database', 'disk', 'store']
 
 /** As long as a statement waits for a connection. */
 const BUSY_FOR_MS = 5_000

@@ -197,6 +197,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ],
   },
   'server.ts': { imports: PROGRAM_FILES },
+  'check.ts': { imports: ['app/check/'] },
   // The process itself is put together in app/, so that tests can run it with a studio of their own.
   'worker.ts': { imports: ['app/log-origin.ts', 'app/worker-process.ts', 'process/program.ts'] },
   'main.ts': { imports: [...PROGRAM_FILES, 'embedded/web-build.ts'] },
