@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import { readConfig } from '../../src/config/config.ts'
 import { GUIDES, LINKED_FILES } from '../../src/api/documents/guides/guides.ts'
 import { readCompose } from '../support/compose/read-compose.ts'
 import { readDockerfile } from '../support/compose/read-dockerfile.ts'
 import { SERVER_VERSION } from '../support/compose/server-programs.ts'
+import { VERSITYGW_VERSION } from '../support/tools/versitygw.ts'
 
 const ENV = {
   POSTGRES_PASSWORD: 'superuser-password',
@@ -16,8 +18,12 @@ const ENV = {
   TEMPORAL_DATABASE_PASSWORD: 'temporal-password',
   MASTER_KEY: 'master-key',
 }
-const { services, networks } = readCompose('docker-compose.yml', ENV)
-const ONE_SHOTS = ['temporal-schema', 'temporal-namespace', 'migrate', 'voices']
+/** What the option `--storage` of init.sh adds. */
+const STORE = { AWS_ACCESS_KEY_ID: 'store-key', AWS_SECRET_ACCESS_KEY: 'store-secret', S3_BUCKET: 'films' }
+const PROFILES = { storage: ['storage-bucket', 'storage'], monitoring: ['prometheus'] }
+const COMPOSE_PROFILES = Object.keys(PROFILES).join(',')
+const { services, networks } = readCompose('docker-compose.yml', { ...ENV, ...STORE, COMPOSE_PROFILES })
+const ONE_SHOTS = ['temporal-schema', 'temporal-namespace', 'migrate', 'voices', 'storage-bucket']
 /** Whose containers read one of the secrets. */
 const readersOf = (secret: string) =>
   Object.keys(services).filter((name) => JSON.stringify(services[name]!.environment).includes(secret))
@@ -28,12 +34,41 @@ test.each(Object.keys(ENV))('without %s nothing is started', (name) => {
   )
 })
 
+test.each(Object.entries(PROFILES))(
+  'the profile %s adds its services, and no other does',
+  (profile, added) => {
+    const servicesWith = (profiles: string) =>
+      Object.keys(readCompose('docker-compose.yml', { ...ENV, COMPOSE_PROFILES: profiles }).services)
+    const alone = servicesWith('')
+    expect(servicesWith(profile).toSorted()).toEqual([...alone, ...added].toSorted())
+    expect(alone).toHaveLength(Object.keys(services).length - Object.values(PROFILES).flat().length)
+  },
+)
+
+test('what always runs waits for nothing that runs in a profile only', () => {
+  const inProfiles = Object.values(PROFILES).flat()
+  for (const { profiles, depends_on: needs } of Object.values(services)) {
+    if (profiles.length === 0)
+      expect(Object.keys(needs).filter((name) => inProfiles.includes(name))).toEqual([])
+  }
+})
+
+test('the object store holds the bucket and takes the key that the other processes have', () => {
+  expect(services['storage-bucket']!.command).toEqual(['mkdir', '-p', '/data/films'])
+  expect(services['storage']!.environment).toEqual({
+    ROOT_ACCESS_KEY: 'store-key',
+    ROOT_SECRET_KEY: 'store-secret',
+  })
+  for (const name of ['api', 'worker', 'twins']) expect(services[name]!.environment).toMatchObject(STORE)
+})
+
 test.each([
   ['the superuser', 'superuser-password', ['postgres']],
   ['the owner of the tables', 'owner-password', ['postgres', 'migrate']],
   ["the service's rows", 'service-password', ['postgres', 'api', 'worker', 'twins']],
   ["Temporal's databases", 'temporal-password', ['postgres', 'temporal-schema', 'temporal']],
   ['the master key', 'master-key', ['migrate', 'api', 'worker', 'twins']],
+  ['the object store', 'store-secret', ['storage', 'api', 'worker', 'twins']],
 ])('the password of %s is known to those alone that need it', (_, secret, readers) => {
   expect(readersOf(secret).toSorted()).toEqual(readers.toSorted())
 })
@@ -74,7 +109,7 @@ describe.each(Object.entries(services))('%s', (name, service) => {
   })
 
   test('is of a fixed version', () => {
-    expect(service.image).toMatch(/^(?:presenter-video-api|.+:\d+\.\d+(?:\.\d+)?(?:-bookworm)?)$/u)
+    expect(service.image).toMatch(/^(?:presenter-video-api|.+:v?\d+\.\d+(?:\.\d+)?(?:-bookworm)?)$/u)
   })
 
   test('is published on this machine alone, if at all', () => {
@@ -82,9 +117,10 @@ describe.each(Object.entries(services))('%s', (name, service) => {
   })
 
   test('reaches the outside only where it must, and no one-shot but the fetching one does', () => {
-    const outside = ['api', 'worker', 'temporal-ui', 'voices']
+    const outside = ['api', 'worker', 'temporal-ui', 'voices', 'storage']
     expect(networks['inside']).toEqual({ internal: true })
     expect(service.networks.includes('outside')).toBe(outside.includes(name))
+    expect(service.networks.includes('metrics')).toBe(name === 'prometheus')
   })
 })
 
@@ -98,13 +134,14 @@ test('the versions are those that the tests run', () => {
   for (const name of ['temporal-schema', 'temporal-namespace']) {
     expect(services[name]?.image).toBe(`temporalio/admin-tools:${SERVER_VERSION}`)
   }
+  expect(services['storage']?.image).toBe(`versity/versitygw:${VERSITYGW_VERSION}`)
 })
 
 test('whoever can be asked has a health check, and nobody has the check of another program', () => {
   const image = readDockerfile('Dockerfile')
   expect(image.healthcheck.join(' ')).toContain('/livez')
   const disabled = Object.keys(services).filter((name) => 'disable' in (services[name]!.healthcheck ?? {}))
-  expect(disabled.toSorted()).toEqual(['migrate', 'voices'])
+  expect(disabled.toSorted()).toEqual(['migrate', 'storage-bucket', 'voices'])
   // That of the API is the image's; workers are asked at their port for operators.
   for (const name of ['worker', 'twins']) {
     const { healthcheck, environment, ports } = services[name]!
@@ -112,7 +149,22 @@ test('whoever can be asked has a health check, and nobody has the check of anoth
     expect(environment).toMatchObject({ OPS_PORT: '9464', OPS_HOST: '0.0.0.0' })
     expect(ports).toEqual([])
   }
-  for (const name of ['postgres', 'temporal']) expect(services[name]?.healthcheck).toHaveProperty('test')
+  for (const name of ['postgres', 'temporal', 'storage', 'prometheus'])
+    expect(services[name]?.healthcheck).toHaveProperty('test')
+})
+
+test('Prometheus asks every service that has a port for operators, at that port', () => {
+  const { scrape_configs: jobs } = parse(readFileSync('deploy/prometheus/prometheus.yml', 'utf8')) as {
+    scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[]
+  }
+  const asked = jobs.flatMap((job) => job.dns_sd_configs)
+  // `migrate` ends, and opens no port.
+  const opening = Object.keys(services).filter((name) => 'OPS_PORT' in services[name]!.environment)
+  expect(asked.flatMap(({ names }) => names).toSorted()).toEqual(
+    opening.filter((name) => name !== 'migrate').toSorted(),
+  )
+  for (const { port } of asked) expect(String(port)).toBe(services['api']!.environment['OPS_PORT'])
+  expect(services['prometheus']!.volumes).toContain('./deploy/prometheus:/etc/prometheus:ro')
 })
 
 test('the image has every file that the documentation is made from', () => {

@@ -6,7 +6,6 @@ import { Connection } from '@temporalio/client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
-import { runTool } from '../../../scripts/support/run-tool.ts'
 import { createTestClient } from '../../support/service/client.ts'
 import { followStartGuide } from '../../support/compose/start-guide.ts'
 import { startStack } from '../../support/compose/stack.ts'
@@ -27,8 +26,6 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
 
   beforeAll(async () => {
     if ('missing' in programs) return
-    const built = await runTool('scripts/build.ts')
-    if (!built.ok) throw new Error(built.output)
     stack = await startStack({
       file: FILE,
       env: (apiPort) => ({ ...START.env, PUBLIC_URL: `http://127.0.0.1:${apiPort}` }),
@@ -69,6 +66,7 @@ describe.skipIf('missing' in programs)('docker-compose.yml', () => {
   test('makes a video by the commands of the guide with a light voice, although the neural ones could not be fetched', async () => {
     expect(await stack.outcome('voices')).not.toBe(0)
     expect(START.commands[0]).toEqual(['up', '--build', '--detach'])
+    expect(START.commands[1]).toEqual(['logs', '--follow', 'api'])
     const account = /acc_[0-9a-z]+/u.exec(await operate('accounts create'))![0]
     const key = /pv_live_\w{20,}/u.exec(await operate('keys create', account))![0]
     expect(await operate('people invite', account)).toContain(`${stack.apiUrl}/join#`)

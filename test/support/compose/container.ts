@@ -10,7 +10,13 @@ import type { ComposeService } from './read-compose.ts'
 
 /** Variables that name a service where its address is meant. */
 const HOST_VARIABLES = ['SQL_HOST', 'POSTGRES_SEEDS']
-const HOSTS = ['postgres', 'temporal']
+const HOSTS = ['postgres', 'temporal', 'storage']
+/** Where a container listens, how it calls itself, and how people on this machine call it. */
+const HERE = ['0.0.0.0', '127.0.0.1', 'localhost']
+const WITH_PORT = new RegExp(
+  String.raw`\b(?:${[...HOSTS, ...HERE].join('|').replaceAll('.', String.raw`\.`)}):(\d+)\b`,
+  'gu',
+)
 
 /** Where containers are on this machine. */
 export interface Grounds {
@@ -136,10 +142,7 @@ function atHome(text: string, ports: Grounds['ports']): string {
   if (text === '0.0.0.0') return '127.0.0.1'
   const port = ports[text]
   if (port !== undefined) return String(port)
-  return text.replaceAll(
-    new RegExp(String.raw`\b(?:${HOSTS.join('|')}):(\d+)\b`, 'gu'),
-    (_, of: string) => `127.0.0.1:${ports[of] ?? of}`,
-  )
+  return text.replaceAll(WITH_PORT, (_, of: string) => `127.0.0.1:${ports[of] ?? of}`)
 }
 
 function checkOf(service: ComposeService, image: ImageHere): readonly string[] | null {

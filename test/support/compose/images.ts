@@ -34,6 +34,10 @@ export interface Parts {
   readonly serverPrograms: string
   /** Temporal's command line tool. */
   readonly temporal: string
+  /** The program of the object store; an empty text where no service is one. */
+  readonly versitygw: string
+  /** The port for operators of each service that has one. */
+  readonly opsPorts: Readonly<Record<string, number>>
   /** A port of this machine for each port of a container. */
   readonly ports: Readonly<Record<string, number>>
   /** Paths of the programs that every system has, by name. */
@@ -63,6 +67,8 @@ export async function imagesHere(parts: Parts): Promise<Record<string, ImageHere
     'temporalio/admin-tools': adminTools(parts),
     'temporalio/server': temporalServer(parts),
     'presenter-video-api': ownImage(parts),
+    'versity/versitygw': objectStore(parts),
+    'prom/prometheus': prometheus(parts),
   }
 }
 
@@ -137,7 +143,36 @@ function ownImage({ tools }: Parts): ImageHere {
     healthcheck,
     files: { '/app': PROJECT },
     folders: ['/data', '/cache'],
-    programs: { ...only(tools, ['sh']), node: process.execPath },
+    programs: { ...only(tools, ['sh', 'mkdir']), node: process.execPath },
+  }
+}
+
+function objectStore({ versitygw }: Parts): ImageHere {
+  return {
+    entrypoint: ['versitygw'],
+    command: [],
+    env: {},
+    healthcheck: [],
+    files: {},
+    folders: [],
+    programs: { versitygw, nc: join(import.meta.dirname, 'nc.mjs'), node: process.execPath },
+  }
+}
+
+function prometheus({ tools, opsPorts }: Parts): ImageHere {
+  return {
+    entrypoint: ['node', join(import.meta.dirname, 'prometheus-here.mjs')],
+    command: [],
+    // No name server here knows services.
+    env: { OPS_PORTS: JSON.stringify(opsPorts) },
+    healthcheck: [],
+    files: {},
+    folders: ['/prometheus'],
+    programs: {
+      ...only(tools, ['prometheus']),
+      wget: join(import.meta.dirname, 'wget.mjs'),
+      node: process.execPath,
+    },
   }
 }
 

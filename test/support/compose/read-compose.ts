@@ -7,6 +7,7 @@ const words = z.array(z.string())
 
 const service = z.looseObject({
   image: z.string(),
+  profiles: words.default([]),
   entrypoint: words.optional(),
   command: words.optional(),
   environment: z.record(z.string(), z.string()).default({}),
@@ -51,7 +52,8 @@ export type ComposeService = z.infer<typeof service>
 export type ComposeFile = z.infer<typeof composeFile>
 
 /**
- * Reads a compose file as Compose does: anchors and merges, then the variables of its values.
+ * Reads a compose file as Compose does: anchors and merges, the variables of its values, then the services of the profiles
+ * that `COMPOSE_PROFILES` names, with those of none.
  *
  * @param env what `.env` would say.
  * @throws when a variable that must be set is not, with the file's own words.
@@ -59,7 +61,14 @@ export type ComposeFile = z.infer<typeof composeFile>
  */
 export function readCompose(file: string, env: NodeJS.ProcessEnv): ComposeFile {
   const raw: unknown = parse(readFileSync(file, 'utf8'), { merge: true })
-  return composeFile.parse(filledIn(raw, env))
+  const { services, ...others } = composeFile.parse(filledIn(raw, env))
+  const wanted = (env['COMPOSE_PROFILES'] ?? '').split(',')
+  const isWanted = ({ profiles }: ComposeService) =>
+    profiles.length === 0 || profiles.some((profile) => wanted.includes(profile))
+  return {
+    ...others,
+    services: Object.fromEntries(Object.entries(services).filter(([, each]) => isWanted(each))),
+  }
 }
 
 function filledIn(value: unknown, env: NodeJS.ProcessEnv): unknown {

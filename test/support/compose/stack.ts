@@ -19,7 +19,19 @@ const LOOK_MS = 200
 const MOST_SERVICES = 20
 const FIRST_RESTART_MS = 100
 const STOP_PATIENCE_MS = 40_000
-const TOOLS = ['bash', 'sh', 'mkdir', 'chmod', 'psql', 'pg_isready', 'sleep', 'getent', 'hostname', 'awk']
+const TOOLS = [
+  'bash',
+  'sh',
+  'mkdir',
+  'chmod',
+  'psql',
+  'pg_isready',
+  'sleep',
+  'getent',
+  'hostname',
+  'awk',
+  'prometheus',
+]
 
 /** What a stack is started from. */
 export interface StackOptions {
@@ -31,6 +43,8 @@ export interface StackOptions {
   readonly serverPrograms: string
   /** Temporal's command line tool. */
   readonly temporal: string
+  /** The program of the object store, for the profile that has one. */
+  readonly versitygw?: string
   /** Variables that a service is given on top, for what a test must keep it from. */
   readonly extraEnv?: Readonly<Record<string, Record<string, string>>>
 }
@@ -43,10 +57,14 @@ export interface Stack {
   readonly temporalAddress: string
   /** host:port. */
   readonly postgresAddress: string
+  /** Base URL of Prometheus, in the profile that has it. */
+  readonly prometheusUrl: string
   /** Runs a command in a new container of a service, as `docker compose run` does. */
   run(service: string, command?: readonly string[]): Promise<{ code: number | string; output: string }>
   /** The exit code of a one-shot; resolves when it has ended for good. */
   outcome(service: string): Promise<number | string>
+  /** What a service has written so far, as `docker compose logs` shows it. */
+  logs(service: string): string
   /** Whether a service's health check says that it is well; null when it has none. */
   isHealthy(service: string): Promise<boolean | null>
   /** Ends all services, in the reverse order, however far they have come. */
@@ -58,15 +76,25 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'presenter-compose-'))
   // PostgreSQL may run as another user, who has to get in.
   await chmod(folder, 0o755)
-  const [postgres, temporal, api, ...others] = await freePorts(3 + INNER_PORT_COUNT + MOST_SERVICES)
+  const [postgres, temporal, api, store, prometheus, ...others] = await freePorts(
+    5 + INNER_PORT_COUNT + MOST_SERVICES,
+  )
   const innerPorts = others.splice(0, INNER_PORT_COUNT)
-  const ports = { '5432': postgres!, '7233': temporal!, '8080': api! }
+  const ports = { '5432': postgres!, '7233': temporal!, '8080': api!, '7070': store!, '9090': prometheus! }
   const { services } = readCompose(options.file, options.env(api!))
-  const { serverPrograms, temporal: cli, extraEnv = {} } = options
+  const { serverPrograms, temporal: cli, versitygw = '', extraEnv = {} } = options
+  // Each container has this port to itself; here they share the machine.
+  const opsPorts = Object.fromEntries(
+    Object.keys(services)
+      .filter((name) => 'OPS_PORT' in services[name]!.environment)
+      .map((name) => [name, others.pop()!]),
+  )
   const images = await imagesHere({
     folder,
     serverPrograms,
     temporal: cli,
+    versitygw,
+    opsPorts,
     ports,
     innerPorts,
     tools: await tools(),
@@ -76,8 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (NOT_RUN.includes(name)) continue
     const image = images[service.image.split(':')[0] ?? '']
     if (image === undefined) throw new Error(`The image ${service.image} of ${name} is not known here.`)
-    // Each container has this port to itself; here they share the machine.
-    const ownPorts = 'OPS_PORT' in service.environment ? { OPS_PORT: String(others.pop()) } : {}
+    const ownPorts = name in opsPorts ? { OPS_PORT: String(opsPorts[name]) } : {}
     const environment = { ...service.environment, ...ownPorts, ...extraEnv[name] }
     containers.set(name, await prepareContainer(name, { ...service, environment }, image, { folder, ports }))
   }
@@ -87,11 +114,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     apiUrl: `http://127.0.0.1:${api}`,
     temporalAddress: `127.0.0.1:${temporal}`,
     postgresAddress: `127.0.0.1:${postgres}`,
+    prometheusUrl: `http://127.0.0.1:${prometheus}`,
     async run(service, command) {
       const program = containers.get(service)!.run(command)
       return { code: await program.ended, output: program.output() }
     },
     outcome: stack.outcome,
+    logs: stack.logs,
     isHealthy: (service) => containers.get(service)!.isHealthy(),
     async stop() {
       await stack.stop()
@@ -157,6 +186,7 @@ function bringUp(services: ComposeFile['services'], containers: ReadonlyMap<stri
   return {
     up: Promise.all([...containers.keys()].map(startOf)).then(() => undefined),
     outcome: (name: string) => outcomes.get(name)!,
+    logs: (name: string) => programs.get(name)?.output() ?? '',
     async stop() {
       stopping = true
       for (const name of order.toReversed()) await end(programs.get(name)!)

@@ -29,6 +29,7 @@ import { resolveSdkTools } from '../tools/sdk-tools.ts'
 import type { SdkTools } from '../tools/sdk-tools.ts'
 import { resolveVersitygw } from '../tools/versitygw.ts'
 import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
+import { runTool } from '../../../scripts/support/run-tool.ts'
 
 declare module 'vitest' {
   /** What a test gets by `inject('…')`, in the kinds of test that need it (`kinds.ts`). */
@@ -152,7 +153,12 @@ async function composePrograms(): Promise<ComposePrograms> {
   const progress = createProgress()
   const { temporal } = await resolveExecutables(progress)
   const found = await resolveServerPrograms(cacheDir(), progress)
-  if ('folder' in found) return { temporal, serverPrograms: found.folder }
+  if ('folder' in found) {
+    // Once, before any file: what runs from `dist` must not be replaced by another file's build.
+    const built = await runTool('scripts/build.ts')
+    if (!built.ok) throw new Error(built.output)
+    return { temporal, serverPrograms: found.folder }
+  }
   isLeftOut('docker-compose.yml', { missing: `${found.missing}.` })
   return found
 }

@@ -74,7 +74,7 @@ export const KINDS: readonly Kind[] = [
     name: 'deployment',
     tier: 'slow',
     company: 'slow',
-    needs: ['compose-programs'],
+    needs: ['compose-programs', 's3', 'temporal'],
   },
   {
     name: 'fleet',

@@ -6,16 +6,17 @@ import type { Progress } from '../../../src/process/progress.ts'
 import { lastLines, runCommand } from '../../../src/process/run-command.ts'
 import { intoPlace } from '../../../src/process/whole-file.ts'
 
-const VERSION = 'v1.8.0'
+/** Version of the S3 server that tests run, and that `docker-compose.yml` names. */
+export const VERSITYGW_VERSION = 'v1.8.0'
 /** Go checks what it fetches against the public checksum database. */
-const GO_PACKAGE = `github.com/versity/versitygw/cmd/versitygw@${VERSION}`
+const GO_PACKAGE = `github.com/versity/versitygw/cmd/versitygw@${VERSITYGW_VERSION}`
 
 /** The program of an S3 server, or why it cannot be had here. */
 export type Versitygw = { readonly program: string } | { readonly missing: string }
 
 /** Finds an S3 server on `PATH` or in the cache, or builds it with Go (once, some three minutes). */
 export async function resolveVersitygw(cacheDir: string, progress: Progress): Promise<Versitygw> {
-  const kept = join(cacheDir, 'versitygw', `go-${VERSION}`, 'versitygw')
+  const kept = join(cacheDir, 'versitygw', `go-${VERSITYGW_VERSION}`, 'versitygw')
   for (const program of ['versitygw', ...[kept].filter(existsSync)]) {
     if ((await runCommand(program, ['--version'])).ok) return { program }
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { METRIC_FAMILIES } from '../../../src/domain/health/metric-families.ts'
 import type { MetricFamily } from '../../../src/domain/health/metric-families.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
+import { findPrometheus } from '../../support/tools/prometheus.ts'
 
 const FOLDER = 'deploy/prometheus'
 
@@ -64,11 +65,7 @@ test('the runbook has no entry of an alert that does not exist', () => {
 })
 
 test('promtool accepts the files, and each alert fires by its fault and none on a quiet day', () => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const file = folders.map((folder) => join(folder, 'promtool')).find((path) => existsSync(path))
-  const tool = file
-    ? { file }
-    : { missing: 'promtool is missing; it comes with Prometheus (apt-get install prometheus).' }
+  const tool = findPrometheus('promtool')
   if (isLeftOut('The alerts', tool)) return
   const run = (...args: string[]) => execFileSync(tool.file, args, { cwd: FOLDER, encoding: 'utf8' })
   expect(run('check', 'config', 'prometheus.yml')).toContain(`${ALERTS.length} rules found`)
