@@ -2,6 +2,7 @@
 #   node dist/server.js    the API
 #   node dist/worker.js    workflows, speech, drawing, webhooks; start as many as you like
 #   node dist/migrate.js   one-shot: brings the database up to date
+#   node dist/check.js worker   one-shot: what a worker (or `api`) can reach and do here
 #   node dist/voices/main.js pull   one-shot: fetches the neural voices into CACHE_DIR/voices
 #
 # Only DATA_DIR, CACHE_DIR and /tmp are written to, and no rights are needed: the rest may be read-only.

@@ -67,6 +67,8 @@ test('every command of a guide is run here', () => {
     'voices rm',
     'verify-video video.mp4',
     'temporal worker',
+    // Run by the restore drill (test/slow/deployment).
+    'temporal schedule',
     // There is no Temporal Cloud to run it on: what it says is held against what the service needs.
     'tcld namespace',
     'presenters check',

@@ -51,6 +51,7 @@ export const GUIDES: readonly Guide[] = [
   guide('twins.md', 'Twins', 'Guides'),
   guide('provenance.md', 'Provenance', 'Guides'),
   guide('deployment.md', 'Deployment', 'Operating'),
+  guide('production.md', 'Production', 'Operating'),
   guide('application.md', 'Application', 'Operating'),
   guide('metrics.md', 'Metrics and probes', 'Operating'),
   guide('runbook.md', 'Runbook', 'Operating'),
