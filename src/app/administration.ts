@@ -101,7 +101,7 @@ export interface Surroundings {
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
   /** Where figures go. Default: nowhere. */
-  readonly ops?: Pick<Ops, 'metrics' | 'sdkMetricsAddress'>
+  readonly ops?: Pick<Ops, 'metrics' | 'runtimeMetrics'>
   /** Address of the embedded Temporal server's own pages, without a slash at the end. */
   readonly temporalUiUrl?: string | null
   /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */

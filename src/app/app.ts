@@ -63,7 +63,7 @@ export async function createApp(
     startDeliveries: (stopping) => keepStartingDeliveries(administration, surroundings.log, stopping),
     loadActivities: async () => (await import('./steps.ts')).createSteps(parts),
     checkMedia: kept.check,
-    sdkMetricsAddress: surroundings.ops?.sdkMetricsAddress ?? null,
+    runtimeMetrics: surroundings.ops?.runtimeMetrics ?? null,
     readiness: () =>
       own.role === 'worker' ? workerReadiness(member) : apiReadiness({ ...own, ...temporal, kept, member }),
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),

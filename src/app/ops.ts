@@ -4,12 +4,13 @@ import { NO_METRICS } from '../ops/no-metrics.ts'
 import type { ProbedProcess } from '../ops/ops-server.ts'
 import type { Log } from '../ports/process/log.ts'
 import type { Metrics } from '../ports/process/metrics.ts'
+import type { RuntimeMetrics } from '../temporal/runtime.ts'
 
 /** What tells operators' tools how a process is. */
 export interface Ops {
   readonly metrics: Metrics
-  /** host:port where Temporal's library is to tell its own metrics; null when nobody asks for them. */
-  readonly sdkMetricsAddress: string | null
+  /** Where Temporal's library for workers is to tell its own metrics; null when nobody asks for them. */
+  readonly runtimeMetrics: RuntimeMetrics | null
   /** Answers probes for this process from now on. */
   probe(process: ProbedProcess): void
   stop(): Promise<void>
@@ -18,21 +19,13 @@ export interface Ops {
 /** Of a process that nobody watches. */
 export const NO_OPS: Ops = {
   metrics: NO_METRICS,
-  sdkMetricsAddress: null,
+  runtimeMetrics: null,
   probe: () => undefined,
   stop: () => Promise.resolve(),
 }
 
-/**
- * Opens the port for operators' tools where one is set. Else nothing is loaded, measured or opened.
- *
- * @param hasWorker whether Temporal's library for workers runs in this process.
- */
-export async function openOps(
-  { ops }: Pick<Config, 'ops'>,
-  log: Log,
-  { hasWorker }: { readonly hasWorker: boolean },
-): Promise<Ops> {
+/** Opens the port for operators' tools where one is set. Else nothing is loaded, measured or opened. */
+export async function openOps({ ops }: Pick<Config, 'ops'>, log: Log): Promise<Ops> {
   if (ops === null) return NO_OPS
   const [{ createPrometheusMetrics }, { openOpsServer }, { sdkMetricsText }] = await Promise.all([
     import('../ops/prometheus.ts'),
@@ -40,15 +33,19 @@ export async function openOps(
     import('../ops/sdk-metrics.ts'),
   ])
   const metrics = createPrometheusMetrics()
-  const sdkMetricsAddress = hasWorker ? `127.0.0.1:${await freePort()}` : null
+  let sdkAddress: string | null = null
   const text = async () => {
     const [own, sdk] = await Promise.all([
       metrics.text(),
-      sdkMetricsAddress === null ? '' : sdkMetricsText(sdkMetricsAddress),
+      sdkAddress === null ? '' : sdkMetricsText(sdkAddress),
     ])
     return own + sdk
   }
   const server = await openOpsServer(ops, { text, contentType: metrics.contentType })
   log.info({ url: server.url }, 'metrics and probes are answered')
-  return { metrics, sdkMetricsAddress, probe: server.probe, stop: server.stop }
+  const runtimeMetrics = {
+    choosePort: freePort,
+    answeredAt: (address: string) => void (sdkAddress = address),
+  }
+  return { metrics, runtimeMetrics, probe: server.probe, stop: server.stop }
 }

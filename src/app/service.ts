@@ -166,7 +166,7 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
 }
 
 async function provideOps(config: Config, log: Log, stops: Stops): Promise<Ops> {
-  const ops = await openOps(config, log, { hasWorker: true })
+  const ops = await openOps(config, log)
   stops.add({ name: 'metrics', seconds: SECONDS.other, stop: ops.stop })
   return ops
 }

@@ -10,7 +10,8 @@ import type { Log } from '../ports/process/log.ts'
 import type { NeedsWatch } from '../ports/process/needs.ts'
 import { PARTS_AT_ONCE } from '../workflows/contract.ts'
 import { temporalServer } from './connection.ts'
-import { logRuntimeTo } from './runtime.ts'
+import { logAndMeasureRuntime, logRuntimeTo } from './runtime.ts'
+import type { RuntimeMetrics } from './runtime.ts'
 import { withStepFacts } from './step-facts.ts'
 import { accessProbe, workWhileFit } from './work-while-fit.ts'
 import { openWorkerConnection } from './worker-connection.ts'
@@ -69,8 +70,8 @@ export interface Work {
   readonly dataConverter: DataConverter
   /** Starts deliveries of events that were written for endpoints, until it is asked to stop. */
   startDeliveries(stopping: AbortSignal): Promise<void>
-  /** Where the SDK is to tell its own metrics; nowhere when absent. */
-  readonly sdkMetricsAddress?: string | null
+  /** Where the SDK tells its own metrics. Without it, the SDK keeps none. */
+  readonly runtimeMetrics?: RuntimeMetrics | null
 }
 
 /** Whether a worker could not be started because the server is away. */
@@ -82,10 +83,11 @@ export function isTemporalAway(error: unknown): boolean {
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { loadActivities, dataConverter, needs, startDeliveries, sdkMetricsAddress = null }: Work,
+  { loadActivities, dataConverter, needs, startDeliveries, runtimeMetrics = null }: Work,
   log: Log,
 ): Promise<RunningWorker> {
-  logRuntimeTo(log, sdkMetricsAddress)
+  if (runtimeMetrics === null) logRuntimeTo(log)
+  else await logAndMeasureRuntime(log, runtimeMetrics)
   const activities = await loadActivities()
   const server = temporalServer(temporalAddress, config)
   const { connection, close } = await openWorkerConnection(server, log)

@@ -7,22 +7,58 @@ import { PRODUCE_VIDEO } from '../workflows/contract.ts'
 /** Where the lines of the SDK's core go; null until it is installed. */
 let current: Log | null = null
 
+/** How often a port is chosen. More than one is needed only when another program takes the one that was chosen. */
+const MOST_PORTS = 10
+
 /**
  * Has the SDK's core write to a log from now on. A process has one core, however many workers it starts, and it writes
  * for all of them to the log of the newest.
- *
- * @param metricsAddress host:port at which it tells its metrics from the first time on. Default: nowhere.
  */
-export function logRuntimeTo(log: Log, metricsAddress: string | null = null): void {
+export function logRuntimeTo(log: Log): void {
+  const isInstalled = current !== null
+  current = log
+  if (!isInstalled) install()
+}
+
+/** Where the SDK's core tells its metrics: at a port of the loopback interface. */
+export interface RuntimeMetrics {
+  /** Finds a port that is free now. */
+  readonly choosePort: () => Promise<number>
+  /** Is called with the host:port once the core answers there. */
+  readonly answeredAt: (address: string) => void
+}
+
+/**
+ * As `logRuntimeTo`, and has the core tell its metrics, unless it was installed before. Another program can take a port after
+ * it was found to be free: then another is chosen.
+ */
+export async function logAndMeasureRuntime(
+  log: Log,
+  { choosePort, answeredAt }: RuntimeMetrics,
+): Promise<void> {
   const isInstalled = current !== null
   current = log
   if (isInstalled) return
+  for (let chosen = 1; ; chosen += 1) {
+    const address = `127.0.0.1:${await choosePort()}`
+    try {
+      install(address)
+    } catch (error) {
+      if (chosen === MOST_PORTS) throw error
+      continue
+    }
+    answeredAt(address)
+    return
+  }
+}
+
+function install(metricsAddress?: string): void {
   Runtime.install({
-    logger: sdkLogger(() => current ?? log),
+    logger: sdkLogger(() => current!),
     // Its core would write to the terminal past any logger.
     telemetryOptions: {
       logging: { forward: {} },
-      ...(metricsAddress !== null && {
+      ...(metricsAddress !== undefined && {
         metrics: { prometheus: prometheusAt(metricsAddress), attachServiceName: false },
       }),
     },

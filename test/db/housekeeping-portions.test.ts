@@ -52,7 +52,9 @@ function activities(clock: Clock = () => new Date()) {
     sweepScratch: async () => 0,
     batches: { running: async () => [] },
     batchWorkflows: { tellBatch: async () => undefined },
+    voiceCatalogue: [],
     videos: {
+      find: async () => null,
       publish: async () => null,
       fail: async () => null,
       noteFailure: async () => undefined,

@@ -83,7 +83,10 @@ test('a video that is made moves the figures of the processes that had a part in
   expect(ofApi).toContain('role="api"')
 
   expect(at(ofWorker, 'presenter_videos_ended_total{status="ready",stage="publish",cause="none"}')).toBe(1)
-  expect(at(ofWorker, 'presenter_video_seconds_total')).toBeCloseTo(video.duration_seconds, 1)
+  expect(at(ofWorker, 'presenter_video_seconds_total{quality="basic"}')).toBeCloseTo(
+    video.duration_seconds,
+    1,
+  )
   for (const step of ['speakPart', 'finishSpeech', 'drawSegment', 'assembleVideo', 'publishVideo'])
     expect(at(ofWorker, `presenter_step_duration_seconds_count{step="${step}"}`)).toBeGreaterThan(0)
   for (const pool of ['speaking', 'drawing', 'joining']) {

@@ -1,7 +1,9 @@
+import { qualityOf } from '../../domain/speech/voice.ts'
+import type { CatalogueVoice } from '../../domain/speech/voice.ts'
 import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { KnownFailure } from '../../domain/video/failure-cause.ts'
-import type { VideoFailure } from '../../domain/video/video.ts'
+import type { Video, VideoFailure } from '../../domain/video/video.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Metrics } from '../../ports/process/metrics.ts'
@@ -16,7 +18,8 @@ import { workFolder } from '../work-files.ts'
 
 /** Stores for ending a video. */
 export interface ResultPorts extends StartQueuedPorts, TellBatchesPorts {
-  readonly videos: Pick<Videos, 'publish' | 'fail' | 'noteFailure' | 'startQueued'>
+  readonly videos: Pick<Videos, 'find' | 'publish' | 'fail' | 'noteFailure' | 'startQueued'>
+  readonly voiceCatalogue: readonly CatalogueVoice[]
   readonly media: Pick<MediaStore, 'removeAll'>
   readonly newId: NewId
   readonly log: Log
@@ -49,13 +52,14 @@ export function createResultActivities(ports: ResultPorts) {
     /** Ready, settled and told in one transaction; the event's id, or null when the video was deleted. */
     async publishVideo(input: VideoInput & { durationSeconds: number }): Promise<string | null> {
       const { accountId, videoId, durationSeconds } = input
+      const video = await videos.find(accountId, videoId)
+      const newEventId = newId('evt')
       const eventId = await videos
-        .publish(accountId, videoId, durationSeconds, newId('evt'))
+        .publish(accountId, videoId, durationSeconds, newEventId)
         .catch(unlessUnknown(videoId))
+      // A repetition gets the event of the first time: the video is counted already.
+      if (video !== null && eventId === newEventId) countReady(ports, video, durationSeconds)
       if (eventId !== null) {
-        const labels = { status: 'ready', stage: 'publish', cause: 'none' } as const
-        metrics.count('presenter_videos_ended_total', labels)
-        metrics.count('presenter_video_seconds_total', {}, durationSeconds)
         log.info({ accountId, videoId, durationSeconds }, 'video ready')
       }
       await startQueued(ports, accountId)
@@ -66,13 +70,17 @@ export function createResultActivities(ports: ResultPorts) {
     /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
     async failVideo(input: FailedVideo): Promise<string | null> {
       const { accountId, videoId, failure, known } = input
-      const eventId = await videos
-        .fail(accountId, videoId, failure, newId('evt'))
-        .catch(unlessUnknown(videoId))
+      const newEventId = newId('evt')
+      const eventId = await videos.fail(accountId, videoId, failure, newEventId).catch(unlessUnknown(videoId))
+      if (eventId === newEventId)
+        metrics.count('presenter_videos_ended_total', {
+          status: 'failed',
+          stage: failure.stage,
+          cause: known.cause,
+        })
       if (eventId !== null) {
         const { stage, reason } = failure
         await videos.noteFailure(videoId, known)
-        metrics.count('presenter_videos_ended_total', { status: 'failed', stage, cause: known.cause })
         // `step` is that of this line; the one that failed has a line of its own.
         const { cause, step: failedStep, worker, detail } = known
         log.warn({ accountId, videoId, stage, cause, failedStep, worker, reason, detail }, 'video failed')
@@ -88,4 +96,17 @@ export function createResultActivities(ports: ResultPorts) {
       if (!input.keepFinished) await media.removeAll(mediaFolder(input.videoId))
     },
   }
+}
+
+function countReady(
+  { metrics, voiceCatalogue }: Pick<ResultPorts, 'metrics' | 'voiceCatalogue'>,
+  { engineVoiceId }: Pick<Video, 'engineVoiceId'>,
+  seconds: number,
+): void {
+  metrics.count('presenter_videos_ended_total', { status: 'ready', stage: 'publish', cause: 'none' })
+  metrics.count(
+    'presenter_video_seconds_total',
+    { quality: qualityOf(engineVoiceId, voiceCatalogue) },
+    seconds,
+  )
 }

@@ -87,7 +87,9 @@ export const METRIC_FAMILIES = {
     stage: ['reserve', 'speak', 'draw', 'assemble', 'publish'],
     cause: ['none', ...FAILURE_CAUSES],
   }),
-  presenter_video_seconds_total: counter('Seconds of finished video.', {}),
+  presenter_video_seconds_total: counter('Seconds of finished video, by the quality of its voice.', {
+    quality: ['neural', 'basic'],
+  }),
   presenter_step_duration_seconds: histogram(
     'Seconds that a try of a step took.',
     { step: null },

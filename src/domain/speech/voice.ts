@@ -18,6 +18,14 @@ export interface CatalogueVoice {
   readonly hasSample?: boolean
 }
 
+/** The quality of a voice. One that is no longer in the catalogue counts as `neural`: so are those of remote servers. */
+export function qualityOf(
+  engineVoiceId: string,
+  catalogue: readonly Pick<CatalogueVoice, 'id' | 'quality'>[],
+): VoiceQuality {
+  return catalogue.find(({ id }) => id === engineVoiceId)?.quality ?? 'neural'
+}
+
 /** A voice that an account has starred, so that its requests can use it. */
 export interface StarredVoice {
   /** `voc_…`, the account's own. */

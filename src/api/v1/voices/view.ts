@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { voiceSlug } from '../../../domain/speech/voice.ts'
+import { qualityOf, voiceSlug } from '../../../domain/speech/voice.ts'
 import type { CatalogueVoice, StarredVoice } from '../../../domain/speech/voice.ts'
 import type { Voice as VoiceSchema } from './schema.ts'
 
@@ -17,7 +17,7 @@ export function voiceView(
     name: voice.name,
     gender: voice.gender,
     language: voice.language,
-    quality: known?.quality ?? 'neural',
+    quality: qualityOf(voice.engineVoiceId, catalogue),
     preview_audio_url: hasSample
       ? `${publicUrl}/media/voices/${voiceSlug(voice.engineVoiceId)}/preview.m4a`
       : null,
