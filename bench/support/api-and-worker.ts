@@ -101,7 +101,8 @@ export async function countRuns({ temporalAddress }: BenchServers): Promise<numb
   }
 }
 
-async function withApp<Result>(
+/** Does something with the service's own operations, in this process. */
+export async function withApp<Result>(
   servers: BenchServers,
   { masterKey, publicUrl }: { readonly masterKey: Buffer; readonly publicUrl: string },
   operation: (app: App) => Promise<Result>,
