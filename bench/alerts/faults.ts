@@ -6,10 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import pg from 'pg'
+
 import { AUDIT_SCHEDULE, HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contract.ts'
 import { SCRIPTS } from '../support/scripts.ts'
 import { DISK_BYTES } from './grounds.ts'
-import type { Grounds, Part } from './grounds.ts'
+import type { Grounds } from './grounds.ts'
+import type { Part } from './parts.ts'
 import type { AlertLabels } from './prometheus.ts'
 
 /** What goes wrong, and which alerts have to say so. */
@@ -53,7 +56,7 @@ export function faultsOf(grounds: Grounds): Fault[] {
     poolFull(grounds),
     delivererGone(grounds),
     ...sickWorker(grounds),
-    ...books(grounds),
+    books(grounds),
   ]
 }
 
@@ -152,19 +155,21 @@ function creationsFail({ sickApi, databaseOfSickApi, key }: Grounds): Fault {
 /** Requests at a time: more than the API has connections. */
 const WAITING = 12
 
-function poolFull({ api, key, database }: Grounds): Fault {
+function poolFull({ api, key, databaseUrl }: Grounds): Fault {
+  const locking = new pg.Client({ connectionString: databaseUrl })
   let ends: (() => Promise<void>)[] = []
   return {
     what: 'a lock keeps every statement of a table waiting, and 12 requests at a time want it',
     alerts: [{ alertname: 'PresenterDatabasePoolFull', instance: api.target }],
     async provoke() {
-      await database.query('begin')
-      await database.query('lock table account_voices in access exclusive mode')
+      await locking.connect()
+      await locking.query('begin')
+      await locking.query('lock table account_voices in access exclusive mode')
       const headers = { authorization: `Bearer ${key}` }
       ends = Array.from({ length: WAITING }, () => again(() => fetch(`${api.url}/voices`, { headers }), 0))
     },
     async mend() {
-      await database.query('rollback')
+      await locking.end()
       await Promise.all(ends.map((end) => end()))
     },
   }
@@ -221,24 +226,22 @@ function sickWorker({ apart, diskOfApart }: Grounds): Fault[] {
   ]
 }
 
-function books({ database, temporal }: Grounds): Fault[] {
+function books({ database, temporal }: Grounds): Fault {
   const audit = () => temporal.schedule.getHandle(AUDIT_SCHEDULE).trigger('BUFFER_ONE')
   const change = (seconds: number) =>
     database.query('update accounts set used_seconds = used_seconds + $1', [seconds])
-  return [
-    {
-      what: 'a balance is changed by hand, and the audit runs',
-      alerts: [{ alertname: 'PresenterBooksDiffer' }],
-      async provoke() {
-        await change(1)
-        await audit()
-      },
-      async mend() {
-        await change(-1)
-        await audit()
-      },
+  return {
+    what: 'a balance is changed by hand, and the audit runs',
+    alerts: [{ alertname: 'PresenterBooksDiffer' }],
+    async provoke() {
+      await change(1)
+      await audit()
     },
-  ]
+    async mend() {
+      await change(-1)
+      await audit()
+    },
+  }
 }
 
 /** Of itself, after the others: it takes all of the machine. */
@@ -262,13 +265,20 @@ export function slowPools({ api, key }: Grounds): Fault {
 
 /** After the audit of the books, whose time is moved back. */
 export function lateAudit({ database, temporal }: Grounds): Fault {
+  const audit = () => temporal.schedule.getHandle(AUDIT_SCHEDULE).trigger('BUFFER_ONE')
   return {
     what: 'the time of the last audit is moved back by 37 hours by hand; the audit runs in the end',
     alerts: [{ alertname: 'PresenterAuditLate' }],
     async provoke() {
-      await database.query(`update last_audit set finished_at = finished_at - interval '37 hours'`)
+      await audit()
+      for (let moved = 0; moved === 0; await wait(500)) {
+        const { rowCount } = await database.query(
+          `update last_audit set finished_at = finished_at - interval '37 hours'`,
+        )
+        moved = rowCount ?? 0
+      }
     },
-    mend: () => temporal.schedule.getHandle(AUDIT_SCHEDULE).trigger('BUFFER_ONE'),
+    mend: audit,
   }
 }
 
