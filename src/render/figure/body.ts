@@ -1,8 +1,8 @@
 import { apart, path, spot } from '../paint/brush.ts'
 import { mixed } from '../paint/colour.ts'
 import { NECK, paintTop } from './clothes/clothes.ts'
-import { SKIN } from './head.ts'
 import { lit } from '../paint/light.ts'
+import { SKIN } from '../paint/materials.ts'
 import { paintOuter } from './clothes/outer.ts'
 import {
   coverWith,

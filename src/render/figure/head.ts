@@ -5,6 +5,7 @@ import { paintBeard } from './hair/beard.ts'
 import { paintEarrings } from './earrings.ts'
 import { faceOutline, modelFace, modelNose } from '../presenter/face-shape.ts'
 import { lit } from '../paint/light.ts'
+import { SKIN } from '../paint/materials.ts'
 import { between } from '../paint/noise.ts'
 import { HIDES_EARS } from '../presenter/look.ts'
 import {
@@ -20,23 +21,12 @@ import {
   push,
 } from '../paint/surface.ts'
 import type { Brush } from '../paint/brush.ts'
-import type { Material } from '../paint/light.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { Surface } from '../paint/surface.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
 /** How far the chin goes down with a wide open jaw, in logical units. */
 export const JAW_DROP = 21
-
-/** Light goes into skin and comes out red; that is the difference to painted wood. */
-export const SKIN: Material = {
-  wrap: [0.62, 0.36, 0.27],
-  sheen: 0.1,
-  gloss: 0.03,
-  rim: 0.55,
-  hollows: 0.75,
-  grain: 0.035,
-}
 
 /** A head at rest: everything else of it is made from this. */
 interface RestHead {

@@ -121,8 +121,13 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
   'render/motion/': { imports: ['domain/', 'render/paint/'] },
   'render/figure/hair/': { imports: ['render/paint/', 'render/presenter/', '@napi-rs/canvas'] },
   'render/figure/clothes/': { imports: ['render/paint/'], types: ['render/presenter/', '@napi-rs/canvas'] },
+  'render/figure/arm/': {
+    imports: ['render/figure/clothes/', 'render/paint/'],
+    types: ['render/motion/', 'render/presenter/', '@napi-rs/canvas'],
+  },
   'render/figure/': {
     imports: [
+      'render/figure/arm/',
       'render/figure/hair/',
       'render/figure/clothes/',
       'render/paint/',

@@ -1,22 +1,13 @@
 import { apart, castShadow, points } from '../../paint/brush.ts'
 import { blurred, lit } from '../../paint/light.ts'
+import { CLOTH } from '../../paint/materials.ts'
 import { between, chance } from '../../paint/noise.ts'
 import { coverWith, createSurface, crease, developed, lay, model } from '../../paint/surface.ts'
 import type { Brush, Point } from '../../paint/brush.ts'
-import type { Material } from '../../paint/light.ts'
 import type { PresenterLook } from '../../presenter/look.ts'
 import type { Rect } from '../../paint/stage.ts'
 import type { Surface } from '../../paint/surface.ts'
 import type { Path2D } from '@napi-rs/canvas'
-
-const CLOTH: Material = {
-  wrap: [0.34, 0.32, 0.34],
-  sheen: 0.035,
-  gloss: 0,
-  rim: 0.5,
-  hollows: 0.9,
-  grain: 0.05,
-}
 
 /** How cloth is made: smooth, woven with a grain, or knitted in stitches. */
 export type Weave = 'smooth' | 'woven' | 'knitted'
@@ -75,7 +66,8 @@ function thicken({ relief, cover, width, height, scale }: Surface, thickness: nu
 /** Rows of a knitted fabric, in logical units. */
 const STITCH = { width: 11, height: 9 } as const
 
-function weaveInto(surface: Surface, weave: Weave): void {
+/** Gives cloth its threads or stitches. */
+export function weaveInto(surface: Surface, weave: Weave): void {
   if (weave === 'smooth') return
   const { width, height, scale } = surface
   for (let row = 0; row < height; row += 1) {

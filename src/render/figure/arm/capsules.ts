@@ -1,0 +1,129 @@
+import type { Point } from '../../paint/brush.ts'
+import type { Rect } from '../../paint/stage.ts'
+import type { Surface } from '../../paint/surface.ts'
+import type { Capsule } from './bones.ts'
+import type { Chain } from './skeleton.ts'
+import type { Vector } from './space.ts'
+
+/** Where a place before the presenter is seen, from the elbow: the camera is far away. */
+export function seen([x, y]: Vector): Point {
+  return [x, -y]
+}
+
+/** Room around what is modelled, for soft edges. */
+const MARGIN = 8
+
+/** The rectangle that chains fill. */
+export function extentOfChains(chains: readonly Chain[]): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { from, to, fromRadius, toRadius } of chains.flatMap((chain) => chain.capsules)) {
+    for (const [place, radius] of [
+      [seen(from), fromRadius],
+      [seen(to), toRadius],
+    ] as const) {
+      left = Math.min(left, place[0] - radius - MARGIN)
+      right = Math.max(right, place[0] + radius + MARGIN)
+      top = Math.min(top, place[1] - radius - MARGIN)
+      bottom = Math.max(bottom, place[1] + radius + MARGIN)
+    }
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** What is not covered lies so deep: beside a rim is air, not a wall. */
+const AIR = -60
+
+/** Lower than any capsule. */
+const NOTHING = -1e3
+
+/**
+ * Models chains of capsules as a relief, and covers what they fill. The chains of a part pass into each other, the parts
+ * lie one on another.
+ *
+ * @param softness how wide the chains of a part pass into each other, in logical units.
+ */
+export function modelChains(surface: Surface, chains: readonly Chain[], softness: number): void {
+  const { relief, cover } = surface
+  relief.fill(NOTHING)
+  const [own, whole] = [new Float32Array(relief.length), new Float32Array(relief.length)]
+  for (const part of new Set(chains.map((chain) => chain.part))) {
+    whole.fill(NOTHING)
+    for (const chain of chains) {
+      if (chain.part !== part) continue
+      own.fill(NOTHING)
+      for (const capsule of chain.capsules) addCapsule(surface, own, cover, capsule)
+      for (let at = 0; at < own.length; at += 1) {
+        const height = own[at] ?? NOTHING
+        if (height !== NOTHING) whole[at] = joined(whole[at] ?? NOTHING, height, softness)
+      }
+    }
+    for (let at = 0; at < whole.length; at += 1) relief[at] = Math.max(relief[at] ?? 0, whole[at] ?? 0)
+  }
+  for (let at = 0; at < relief.length; at += 1) if (relief[at] === NOTHING) relief[at] = AIR
+}
+
+/** Half the width of a rim's soft edge, in pixels. */
+const EDGE_PIXELS = 0.75
+
+function addCapsule(
+  { width, height, scale, x: left, y: top }: Surface,
+  own: Float32Array,
+  cover: Uint8ClampedArray,
+  capsule: Capsule,
+): void {
+  const [[ax, ay], [bx, by]] = [seen(capsule.from), seen(capsule.to)]
+  const [dx, dy] = [bx - ax, by - ay]
+  const square = dx * dx + dy * dy || 1e-6
+  const { fromRadius, toRadius } = capsule
+  const grows = toRadius - fromRadius
+  const reach = Math.max(fromRadius, toRadius) + 2 / scale
+  const firstColumn = Math.max(0, Math.floor((Math.min(ax, bx) - reach - left) * scale))
+  const lastColumn = Math.min(width - 1, Math.ceil((Math.max(ax, bx) + reach - left) * scale))
+  const firstRow = Math.max(0, Math.floor((Math.min(ay, by) - reach - top) * scale))
+  const lastRow = Math.min(height - 1, Math.ceil((Math.max(ay, by) + reach - top) * scale))
+  const heightAt = heightOf(capsule, dx, dy)
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    const y = top + row / scale - ay
+    for (let column = firstColumn; column <= lastColumn; column += 1) {
+      const x = left + column / scale - ax
+      const foot = (x * dx + y * dy) / square
+      const near = Math.max(0, Math.min(1, foot))
+      const distance = Math.hypot(x - dx * near, y - dy * near)
+      const edge = (fromRadius + grows * near - distance) * scale
+      if (edge <= -EDGE_PIXELS) continue
+      const at = row * width + column
+      const covered = ((edge + EDGE_PIXELS) / (2 * EDGE_PIXELS)) * 255
+      if (covered > (cover[at] ?? 0)) cover[at] = covered
+      const found = heightAt(x, y, foot, near, distance)
+      if (found > (own[at] ?? NOTHING)) own[at] = found
+    }
+  }
+}
+
+/** How high a capsule is over a place: where a line of sight first meets one of the balls that it is made of. */
+function heightOf({ from, to, fromRadius, toRadius }: Capsule, dx: number, dy: number) {
+  const [rises, grows] = [to[2] - from[2], toRadius - fromRadius]
+  const square = dx * dx + dy * dy || 1e-6
+  // One that points at the viewer is met farther along it than right below.
+  const slope = rises / Math.sqrt(square)
+  const ahead = slope / Math.sqrt((1 + slope * slope) * square)
+  const ball = (share: number, away: number): number => {
+    const radius = fromRadius + grows * share
+    return from[2] + rises * share + Math.sqrt(Math.max(0, radius * radius - away * away))
+  }
+  return (x: number, y: number, foot: number, near: number, distance: number): number => {
+    const radius = fromRadius + grows * near
+    const [offX, offY] = [x - dx * foot, y - dy * foot]
+    const half = Math.sqrt(Math.max(0, radius * radius - offX * offX - offY * offY))
+    const met = Math.max(0, Math.min(1, foot + half * ahead))
+    const away = Math.hypot(x - dx * met, y - dy * met)
+    const below = ball(near, distance)
+    return away < fromRadius + grows * met ? Math.max(below, ball(met, away)) : below
+  }
+}
+
+/** The higher of two heights, rounded where they are nearly the same (a polynomial smooth maximum). */
+function joined(a: number, b: number, softness: number): number {
+  const near = Math.max(0, softness - Math.abs(a - b)) / softness
+  return Math.max(a, b) + (near * near * softness) / 4
+}
