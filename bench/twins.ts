@@ -138,7 +138,13 @@ async function drawSample({ sample }: LearnedTwin, engine: TwinEngine): Promise<
   const segment = { index: 0, startFrame: 0, endFrame: framesFor(durationSeconds, format) }
   const scene = { footage: footage(), cardName: '', timelineFile, planFile, seed: 'bench', format }
   await renderer.planFootage({ ...footage(), timelineFile, seed: 'bench', engine, planFile })
-  const style = { background: null, captions: 'none', nameCard: false, brandColour: null } as const
+  const style = {
+    background: null,
+    captions: 'none',
+    nameCard: false,
+    brandColour: null,
+    gestures: 'calm',
+  } as const
   await renderer.drawSegment({ ...scene, style, segment, outFile: sampleFile(engine) })
 }
 

@@ -79,7 +79,11 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const set = setTones({ kind: room, wall, brand: PLAIN_BRAND })
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
-  brush.drawImage(paintRoom({ set, backdrop: null, card: null, captions: null, isTest: false }, stage), 0, 0)
+  brush.drawImage(
+    paintRoom({ set, backdrop: null, card: null, captions: null, gestures: 'none', isTest: false }, stage),
+    0,
+    0,
+  )
   brush.setTransform(stage.scale, 0, 0, stage.scale, stage.offsetX, stage.offsetY)
   const view = viewOf(stage)
   const { x, y, width: wide, height: high } = deskExtent(view)
@@ -112,10 +116,10 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const options = { ...USUAL_OPTIONS, ...chosen }
   const format = pictureFormat(options)
   const presenter = await readPresenter('presenters', id)
-  const { captions, nameCard, brandColour, background } = options
+  const { captions, nameCard, brandColour, background, gestures } = options
   // None of the cases links to a picture.
   const shown = isLinked(background) ? null : background
-  const style = { background: shown, captions, nameCard, brandColour }
+  const style = { background: shown, captions, nameCard, brandColour, gestures }
   const setting = await settingOf(presenter, style, sets.find((one) => one.id === set) ?? null)
   const staged = stagePresenter(presenter, format, undefined, setting)
   const puppet = staged.puppet('wide')

@@ -76,8 +76,14 @@ function withStyle<Result>(
   { id, options, testOutcome }: Video,
   use: (style: SceneStyle) => Promise<Result>,
 ): Promise<Result> {
-  const { background, captions, nameCard, brandColour } = options
-  const rest = { captions, nameCard, brandColour, ...(testOutcome !== null && { isTest: true as const }) }
+  const { background, captions, nameCard, brandColour, gestures } = options
+  const rest = {
+    captions,
+    nameCard,
+    brandColour,
+    gestures,
+    ...(testOutcome !== null && { isTest: true as const }),
+  }
   if (!isLinked(background)) return use({ ...rest, background })
   return media.withFile(workKeys(id).background, (imageFile) => use({ ...rest, background: { imageFile } }))
 }

@@ -25,7 +25,13 @@ export interface DrawnRecording extends Recording {
 const PRESENTER = 'amara'
 const VOICE = 'flite:rms'
 const SOUND_RATE = 48_000
-const BARE: SceneStyle = { background: null, captions: 'none', nameCard: false, brandColour: null }
+const BARE: SceneStyle = {
+  background: null,
+  captions: 'none',
+  nameCard: false,
+  brandColour: null,
+  gestures: 'calm',
+}
 
 /** Draws the guided recording of a presenter of ours, who reads with a voice of Flite. No person is shown. */
 export async function drawRecording(folder: string): Promise<DrawnRecording> {

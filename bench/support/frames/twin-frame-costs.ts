@@ -44,7 +44,13 @@ async function measure(): Promise<TwinFrameCosts> {
   const model = await readModel(footage.modelFile)
   const dressed = look === 'dressed'
   const captions = dressed ? 'burned' : 'none'
-  const style = { background: null, captions, nameCard: dressed, brandColour: null } as const
+  const style = {
+    background: null,
+    captions,
+    nameCard: dressed,
+    brandColour: null,
+    gestures: 'calm',
+  } as const
   const stage = await stageFootage({ footage }, format, await footageSetting('Amara', style, null), false)
   const outFile = join(folder, `costs-${width}x${height}-${look}.mp4`)
   const encoder = await createSegmentEncoder(outFile, format, 'filmed')

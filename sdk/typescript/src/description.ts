@@ -56,6 +56,7 @@ export interface components {
             brand_colour?: string | null;
             /** The same as `brand_colour`: send one of both. */
             brand_color?: string | null;
+            gestures?: components["schemas"]["Gestures"] | null;
         };
         /**
          * Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.
@@ -90,6 +91,11 @@ export interface components {
             /** The second line. It may be empty. */
             subtitle?: string | null;
         };
+        /**
+         * How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with `none` they stay on the desk. It changes nothing in the footage of a recorded twin.
+         * @enum {string}
+         */
+        Gestures: "calm" | "lively" | "none";
         /** The body that you would send to `POST /videos`. */
         EstimateVideo: {
             /** As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` contains `script_too_long`, or the response is that error if the request has other problems. */
@@ -536,6 +542,7 @@ export interface components {
             name_card: boolean | components["schemas"]["NameCard"];
             /** Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
             brand_colour: string | null;
+            gestures: string;
         };
         /** The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`. */
         Background: {

@@ -32,7 +32,13 @@ export interface EngineRef extends TwinRef {
 }
 
 /** Nothing but the person and the room. */
-export const PLAIN: SceneStyle = { background: null, captions: 'none', nameCard: false, brandColour: null }
+export const PLAIN: SceneStyle = {
+  background: null,
+  captions: 'none',
+  nameCard: false,
+  brandColour: null,
+  gestures: 'calm',
+}
 
 /** Samples: whether what was learned of a person holds. */
 export function createSampleActivities(ports: SamplePorts) {

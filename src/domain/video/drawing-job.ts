@@ -56,6 +56,7 @@ export interface SceneStyle {
   readonly nameCard: VideoOptions['nameCard']
   /** `#rrggbb`; the presenter's own when null. */
   readonly brandColour: string | null
+  readonly gestures: VideoOptions['gestures']
   /** A test video: its picture is stamped, and the presenter keeps still, which is drawn in no time. */
   readonly isTest?: true
 }

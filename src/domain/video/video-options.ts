@@ -45,6 +45,15 @@ export const CAPTIONS_OPTIONS = ['none', 'burned', 'plain'] as const
 /** One of them. */
 export type CaptionsOption = (typeof CAPTIONS_OPTIONS)[number]
 
+/**
+ * How much a drawn presenter's hands do: `calm` stresses some words, `lively` more of them, and with `none` the hands stay
+ * on the desk. Footage of a person has hands of its own.
+ */
+export const GESTURES_OPTIONS = ['calm', 'lively', 'none'] as const
+
+/** One of them. */
+export type GesturesOption = (typeof GESTURES_OPTIONS)[number]
+
 /** Rendering options, with defaults filled in. */
 export interface VideoOptions {
   readonly resolution: Resolution
@@ -56,6 +65,7 @@ export interface VideoOptions {
   readonly nameCard: boolean | NameCardText
   /** `#rrggbb`, lower case. Null: the presenter's own. */
   readonly brandColour: string | null
+  readonly gestures: GesturesOption
 }
 
 /** The default rendering options. */
@@ -66,6 +76,7 @@ export const USUAL_OPTIONS: VideoOptions = {
   captions: 'none',
   nameCard: true,
   brandColour: null,
+  gestures: 'calm',
 }
 
 const FRAMES_PER_SECOND = 30

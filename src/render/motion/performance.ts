@@ -1,10 +1,14 @@
+import { armsOf } from './arms.ts'
 import { headTurnTimes, held, sentenceStarts, stresses, strokeAt, turns } from './beats.ts'
 import { blinkTimes, lidsAt } from './blinks.ts'
 import { cameraCuts } from './camera.ts'
 import { gestures } from './gestures.ts'
 import { mouthCurve } from './mouth-curve.ts'
 import { between, chance, drift, easeInOut, seedOf } from '../paint/noise.ts'
+import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
+import type { GesturesOption } from '../../domain/video/video-options.ts'
+import type { Arms } from './arms.ts'
 import type { Stress, Turn } from './beats.ts'
 import type { Bearing } from './gestures.ts'
 import type { MouthShape } from './mouth-shape.ts'
@@ -32,6 +36,7 @@ export interface Pose extends Bearing {
   readonly bodyLean: number
   /** How far loose hair trails the head: units sideways per unit downwards. */
   readonly hairLean: number
+  readonly arms: Arms
 }
 
 interface Attitude {
@@ -63,7 +68,11 @@ const STANCE_APART = { low: 2.6, high: 6.5 }
  * seed give the same performance on every machine and for every part of a video drawn alone. So does
  * the beginning of a timeline, up to `settledSeconds` (domain/picture/picture.ts).
  */
-export function performanceOf(timeline: SpeechTimeline, seedText: string): (seconds: number) => Pose {
+export function performanceOf(
+  timeline: SpeechTimeline,
+  seedText: string,
+  gesturesOption: GesturesOption = USUAL_OPTIONS.gestures,
+): (seconds: number) => Pose {
   const seed = seedOf(seedText)
   const mouthAt = mouthCurve(timeline)
   const blinks = blinkTimes(seed ^ 0x11, timeline.durationSeconds)
@@ -73,6 +82,7 @@ export function performanceOf(timeline: SpeechTimeline, seedText: string): (seco
     stance(seed ^ 0x55, index),
   )
   const bearingAt = gestures(timeline, stressed, seed ^ 0xbb)
+  const armsAt = armsOf(timeline, gesturesOption, stressed, seed ^ 0xdd)
   const framingAt = cameraCuts(timeline.sentences, timeline.durationSeconds)
 
   const headAt = (seconds: number): Attitude => {
@@ -99,6 +109,7 @@ export function performanceOf(timeline: SpeechTimeline, seedText: string): (seco
       brows: browsAt(stressed, beat) + drift(seed ^ 0xaa, beat * 0.35) * 0.12,
       ...head,
       ...bearingAt(beat),
+      arms: armsAt(seconds),
       bodyX: body.x,
       bodyLean: body.lean,
       hairLean:

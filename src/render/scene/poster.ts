@@ -6,6 +6,7 @@ import { writePoster } from '../paint/write-poster.ts'
 import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
 import type { DrawPosterJob } from '../../domain/video/drawing-job.ts'
 import type { Piece } from '../paint/piece.ts'
+import type { Arms, ArmState } from '../motion/arms.ts'
 import type { StagedPresenter } from './frame.ts'
 
 /** The moment shown: the name card is fully there. A shorter video shows its middle. */
@@ -26,8 +27,10 @@ export function posterMoment({ durationSeconds }: SpeechTimeline): number {
 export function posterPieces(staged: StagedPresenter, timeline: SpeechTimeline, seed: string): Piece[] {
   const seconds = posterMoment(timeline)
   const puppet = staged.puppet('wide')
-  const pose = {
-    ...performanceOf(timeline, seed)(seconds),
+  const pose = performanceOf(timeline, seed, staged.setting.gestures)(seconds)
+  const posed = {
+    ...pose,
+    arms: arrived(pose.arms),
     mouth: REST,
     smile: 1,
     lids: 0,
@@ -35,5 +38,11 @@ export function posterPieces(staged: StagedPresenter, timeline: SpeechTimeline, 
     gazeY: 0,
     brows: 0.15,
   }
-  return puppet.arrange(roundPose(pose, puppet.stage, seconds, timeline.durationSeconds))
+  return puppet.arrange(roundPose(posed, puppet.stage, seconds, timeline.durationSeconds))
+}
+
+/** Hands on their way are shown where they go. */
+function arrived({ left, right }: Arms): Arms {
+  const ended = ({ to }: ArmState): ArmState => ({ from: to, to, share: 1, beat: 0 })
+  return { left: ended(left), right: ended(right) }
 }

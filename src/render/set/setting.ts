@@ -1,4 +1,5 @@
 import { loadImage } from '@napi-rs/canvas'
+import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import { setTones } from '../presenter/tones.ts'
 import type { SceneStyle } from '../../domain/video/drawing-job.ts'
 import type { StudioSet } from '../../domain/picture/studio-set.ts'
@@ -17,6 +18,8 @@ export interface Setting {
   readonly card: NameCard | null
   /** How captions are drawn into the picture; null for none. */
   readonly captions: CaptionStyle | null
+  /** How much the hands of a drawn presenter do. */
+  readonly gestures: SceneStyle['gestures']
   /** A picture of a test video: stamped, and still. */
   readonly isTest: boolean
 }
@@ -26,7 +29,14 @@ export type Backdrop = { readonly colour: string } | { readonly image: Image }
 
 /** The setting that a presenter's own file describes. */
 export function ownSetting({ name, role, look }: PresenterFile): Setting {
-  return { set: look.set, backdrop: null, card: { name, role }, captions: null, isTest: false }
+  return {
+    set: look.set,
+    backdrop: null,
+    card: { name, role },
+    captions: null,
+    gestures: USUAL_OPTIONS.gestures,
+    isTest: false,
+  }
 }
 
 /**
@@ -61,6 +71,7 @@ export async function footageSetting(
     backdrop: null,
     card: { name, role: '' },
     captions: null,
+    gestures: USUAL_OPTIONS.gestures,
     isTest: false,
   }
   return styled(own, style, set)
@@ -69,12 +80,13 @@ export async function footageSetting(
 async function styled(own: Setting, style: SceneStyle | undefined, set: StudioSet | null): Promise<Setting> {
   if (!style) return own
   const { kind, wall, brand } = own.set
-  const { background, captions, brandColour } = style
+  const { background, captions, brandColour, gestures } = style
   return {
     set: setTones({ kind: set?.room ?? kind, wall: set?.wall ?? wall, brand: brandColour ?? brand }),
     backdrop: await backdropOf(background),
     card: cardOf(own, style),
     captions: captions === 'none' ? null : captions,
+    gestures,
     isTest: style.isTest === true,
   }
 }

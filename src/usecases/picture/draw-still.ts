@@ -80,12 +80,12 @@ async function drawOf(
   drawn: DrawnPresenter | FilmedTwin,
   { account, who, signal }: DrawStillInput,
 ) {
-  const { background, captions, nameCard, brandColour } = who.options
+  const { background, captions, nameCard, brandColour, gestures } = who.options
   const format = stillFormat(who.options)
   const work: WorkOptions = { accountId: account.id, signal }
   const draw = (shown: SceneStyle['background']) =>
     ports.renderer.drawStill(
-      { ...drawn, format, style: { background: shown, captions, nameCard, brandColour } },
+      { ...drawn, format, style: { background: shown, captions, nameCard, brandColour, gestures } },
       work,
     )
   if (!isLinked(background)) return draw(background)

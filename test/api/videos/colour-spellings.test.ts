@@ -19,6 +19,7 @@ test('`color` means `colour`, also beside it, and makes no other request of an i
   const both = {
     background: { colour: '#abcdef', color: '#ABCDEF' },
     brand_colour: null,
+    gestures: 'calm',
     brand_color: '#123456',
   }
   const first = await account.createVideo({ options: british }, key)

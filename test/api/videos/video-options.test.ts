@@ -18,6 +18,7 @@ const USUAL = {
   captions: 'none',
   name_card: true,
   brand_colour: null,
+  gestures: 'calm',
 }
 
 const CHOSEN = {
@@ -27,6 +28,7 @@ const CHOSEN = {
   captions: 'burned',
   name_card: { title: 'Željka Nguyễn', subtitle: 'Отдел №1' },
   brand_colour: '#0f62fe',
+  gestures: 'lively',
 }
 
 let service: TestService

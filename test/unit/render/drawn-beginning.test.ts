@@ -45,7 +45,7 @@ async function draw(segment: Segment, part: number): Promise<Buffer> {
   const outFile = at(`${segment.index}-${part}.mp4`)
   await renderer.drawSegment({
     presenterId: 'maya',
-    style: { background: null, captions: 'burned', nameCard: true, brandColour: null },
+    style: { background: null, captions: 'burned', nameCard: true, brandColour: null, gestures: 'calm' },
     timelineFile: at(`${part}.json`),
     format: FORMAT,
     seed: 'vid_1',

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
 import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
-import { CAPTIONS_OPTIONS, pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
+import {
+  CAPTIONS_OPTIONS,
+  GESTURES_OPTIONS,
+  pictureFormat,
+  USUAL_OPTIONS,
+} from '../../../src/domain/video/video-options.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
 import { stagePresenter } from '../../../src/render/scene/frame.ts'
 import { VISEME_SHAPES } from '../../../src/render/motion/mouth-shape.ts'
@@ -157,6 +162,7 @@ function choices(presenterIds: readonly string[], voiceIds: readonly string[]): 
         captions: CAPTIONS_OPTIONS[(column + 2 * row) % 3]!,
         nameCard: NAME_CARDS[(column + row) % 3]!,
         brandColour: index % 2 === 0 ? null : '#8a2be2',
+        gestures: GESTURES_OPTIONS[(column + 3 - row) % 3]!,
       },
     }
   })

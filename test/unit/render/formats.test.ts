@@ -36,7 +36,13 @@ test.each(RESOLUTIONS.flatMap((resolution) => RATIOS.map((aspectRatio) => ({ res
       timelineFile: join(folder, 'timeline.json'),
       format,
       seed: 'vid_1',
-      style: { background: null, captions: 'burned', nameCard: true, brandColour: '#ff5500' },
+      style: {
+        background: null,
+        captions: 'burned',
+        nameCard: true,
+        brandColour: '#ff5500',
+        gestures: 'calm',
+      },
       segment: { index: 0, startFrame: 15, endFrame: 15 + FRAMES },
       outFile,
     })

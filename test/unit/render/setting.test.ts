@@ -16,7 +16,13 @@ import type { Framing } from '../../../src/render/paint/stage.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }
 const TALL = { width: 180, height: 320, framesPerSecond: 30 }
-const USUAL: SceneStyle = { background: null, captions: 'none', nameCard: true, brandColour: null }
+const USUAL: SceneStyle = {
+  background: null,
+  captions: 'none',
+  nameCard: true,
+  brandColour: null,
+  gestures: 'calm',
+}
 const TIMELINE = sampleTimeline(20)
 
 const maya = await readPresenter('presenters', 'maya')

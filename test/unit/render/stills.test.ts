@@ -5,7 +5,13 @@ import type { SceneStyle } from '../../../src/domain/video/drawing-job.ts'
 import type { ChildRenderer } from '../../../src/render/renderer.ts'
 
 const FORMAT = { width: 320, height: 180, framesPerSecond: 30 }
-const PLAIN: SceneStyle = { background: null, captions: 'none', nameCard: false, brandColour: null }
+const PLAIN: SceneStyle = {
+  background: null,
+  captions: 'none',
+  nameCard: false,
+  brandColour: null,
+  gestures: 'calm',
+}
 
 let renderer: ChildRenderer
 beforeAll(async () => {

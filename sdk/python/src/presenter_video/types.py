@@ -150,6 +150,7 @@ class CreateVideoOptions(TypedDict, total=False):
     black or white, as is readable. None: the presenter’s own."""
     brand_color: str | None
     """The same as `brand_colour`: send one of both."""
+    gestures: Gestures | None
 
 
 Resolution = Literal["720p", "1080p"]
@@ -190,6 +191,11 @@ class CreateNameCard(_CreateNameCard, total=False):
 
     subtitle: str | None
     """The second line. It may be empty."""
+
+
+Gestures = Literal["calm", "lively", "none"]
+"""How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with
+`none` they stay on the desk. It changes nothing in the footage of a recorded twin."""
 
 
 class _EstimateVideo(TypedDict):
@@ -706,6 +712,7 @@ class VideoOptions(Model):
     brand_colour: str | None
     """Colour of the name card, the highlighted caption word and accents in the set. Text on it is
     black or white, as is readable. None: the presenter’s own."""
+    gestures: Literal["calm", "lively", "none"] | str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,6 +38,7 @@ const CREATED: VideoExample = {
     captions: 'none',
     name_card: true,
     brand_colour: null,
+    gestures: 'calm',
   },
   test: false,
   expires_at: null,

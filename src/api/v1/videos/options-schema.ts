@@ -4,6 +4,7 @@ import { isDrawable } from '../../../domain/picture/drawable-text.ts'
 import {
   ASPECT_RATIOS,
   CAPTIONS_OPTIONS,
+  GESTURES_OPTIONS,
   RESOLUTIONS,
   USUAL_OPTIONS,
 } from '../../../domain/video/video-options.ts'
@@ -31,6 +32,13 @@ const captions = z.enum(CAPTIONS_OPTIONS).meta({
   description:
     '`burned` draws them into the picture in a dark box and highlights the spoken word; `plain` draws white letters ' +
     'with a soft shadow. Caption files are there in any case.',
+})
+
+const gestures = z.enum(GESTURES_OPTIONS).meta({
+  id: 'Gestures',
+  description:
+    'How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with `none` they stay on ' +
+    'the desk. It changes nothing in the footage of a recorded twin.',
 })
 
 const WALL = ['colour', 'color'] as const
@@ -126,6 +134,7 @@ export const CreateVideoOptions = z
     name_card: nameCard(cardSubtitle.nullish(), 'CreateNameCard').nullish(),
     brand_colour: brandColour.nullish(),
     brand_color: alsoSpelled(BRAND),
+    gestures: gestures.nullish(),
   })
   .superRefine((sent, context) => refuseTwoColours(BRAND, sent, context), {
     when: ({ value }) => value?.constructor === Object,
@@ -144,6 +153,7 @@ export const VideoOptions = z
     captions: openEnum(CAPTIONS_OPTIONS),
     name_card: nameCard(cardSubtitle, 'NameCard'),
     brand_colour: brandColour.nullable(),
+    gestures: openEnum(GESTURES_OPTIONS),
   })
   .meta({
     id: 'VideoOptions',
@@ -161,6 +171,7 @@ export function toVideoOptions(options: z.infer<typeof CreateVideoOptions> | nul
     captions: sent.captions ?? USUAL_OPTIONS.captions,
     nameCard: typeof card === 'boolean' ? card : { title: card.title, subtitle: card.subtitle ?? '' },
     brandColour: (sent.brand_colour ?? sent.brand_color)?.toLowerCase() ?? USUAL_OPTIONS.brandColour,
+    gestures: sent.gestures ?? USUAL_OPTIONS.gestures,
   }
 }
 

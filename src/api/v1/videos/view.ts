@@ -82,6 +82,7 @@ export function optionsView(options: VideoOptions): VideoOnWire['options'] {
     captions: options.captions,
     name_card: options.nameCard,
     brand_colour: options.brandColour,
+    gestures: options.gestures,
   }
 }
 

@@ -86,6 +86,7 @@ describe('202', () => {
       captions: null,
       name_card: null,
       brand_colour: null,
+      gestures: 'calm',
     }
     const again = await account.createVideo({ ...nothing, idempotency_key: null, options }, headers)
     expect(again.body.id).toBe(first.body.id)

@@ -53,6 +53,7 @@ describe('202', () => {
         captions: 'none',
         name_card: true,
         brand_colour: null,
+        gestures: 'calm',
       },
       test: false,
       expires_at: null,

@@ -5,11 +5,9 @@ import { LOOK_AHEAD_SECONDS, settledSeconds } from '../../../../src/domain/pictu
 import { nameCardAt } from '../../../../src/render/overlay/name-card.ts'
 import { performanceOf } from '../../../../src/render/motion/performance.ts'
 import { prepareScript } from '../../../../src/speech/phrases.ts'
-import { joinTimeline } from '../../../../src/speech/timeline.ts'
 import { seededRandom } from '../../../support/run/random.ts'
+import { script, speechOf } from './random-speech.ts'
 import type { SpeechTimeline } from '../../../../src/domain/speech/speech-timeline.ts'
-import type { Phrase, Utterance } from '../../../../src/speech/engines/engine.ts'
-import type { PreparedScript } from '../../../../src/speech/phrases.ts'
 
 /** What a speech looks like may be drawn from its beginning; these are all ways it may begin. */
 
@@ -23,55 +21,6 @@ const FAR_STEP = 7
 
 /** In letters of 42 and, as burned into an upright picture, fewer. */
 const LINE_LENGTHS = [42, 24]
-
-const PHONES = ['p', 'ae', 's', 'ow', 'm', 'iy', 'f', 'hh', 'er', 'ay', 'n', 'd']
-
-const sentence = fc
-  .array(
-    fc.oneof(
-      { weight: 5, arbitrary: fc.stringMatching(/^[a-z]{1,11}[,]?$/u) },
-      fc.constantFrom('Presenters', 'understand!', '🙂', '—', '2024', '“Why?”'),
-    ),
-    { minLength: 1, maxLength: 22 },
-  )
-  .chain((words) => fc.constantFrom('.', '?', '!', '.\n').map((end) => `${words.join(' ')}${end}`))
-
-const script = fc.array(sentence, { minLength: 3, maxLength: 14 }).map((sentences) => sentences.join(' '))
-
-/** An utterance whose sounds take as long as chance has it. */
-function utteranceOf({ words }: Phrase, chance: () => number): Utterance {
-  const phones: Utterance['phones'][number][] = []
-  const spans: Utterance['words'][number][] = []
-  let now = 0.03
-  for (const word of words) {
-    const start = now
-    for (let index = 0; index <= word.text.length / 2; index += 1) {
-      const end = now + 0.03 + 0.12 * chance()
-      phones.push({ phone: PHONES[Math.floor(chance() * PHONES.length)]!, start: now, end })
-      now = end
-    }
-    spans.push({ start, end: now })
-  }
-  return { samples: new Int16Array(0), sampleRate: 16_000, phones, words: spans }
-}
-
-interface Beginning {
-  readonly timeline: SpeechTimeline
-  readonly fixedSeconds: number
-}
-
-/** A whole speech and what is known of it after each of its phrases. */
-function speechOf(prepared: PreparedScript, chance: () => number) {
-  const { tokens, phrases } = prepared
-  const spoken = phrases.map((source) => ({ source, utterance: utteranceOf(source.phrase, chance) }))
-  const stamp = { id: 'test', version: '1', voice: 'v' }
-  const beginnings = phrases.slice(1).map((next, index): Beginning => {
-    const known = tokens.slice(0, next.tokenOfWord[0])
-    const timeline = { ...joinTimeline(known, spoken.slice(0, index + 1), stamp), goesOn: true as const }
-    return { timeline, fixedSeconds: timeline.sentences.at(-1)?.end ?? 0 }
-  })
-  return { whole: joinTimeline(tokens, spoken, stamp), beginnings }
-}
 
 function framesBefore(horizonSeconds: number): number[] {
   const end = Math.floor(horizonSeconds * FRAMES_PER_SECOND)

@@ -20,7 +20,13 @@ import type { PaintedTwin } from '../../../support/twin/painted-twin.ts'
 import { heldViseme, sampleTimeline } from '../sample-speech.ts'
 
 const WIDE: PictureFormat = { width: 640, height: 360, framesPerSecond: 30 }
-const PLAIN: SceneStyle = { background: null, captions: 'none', nameCard: false, brandColour: null }
+const PLAIN: SceneStyle = {
+  background: null,
+  captions: 'none',
+  nameCard: false,
+  brandColour: null,
+  gestures: 'calm',
+}
 
 /** The painted wall behind the person, and their skin, as luma. */
 const WALL = 136
