@@ -1,9 +1,11 @@
+import { ARM_EXTENT, paintArm } from './arm/arm.ts'
 import { paintBody } from './body.ts'
 import { paintBrows } from './brows.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair/hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
 import { bake } from '../paint/layer.ts'
+import type { ArmPose, Side } from '../motion/arm-pose.ts'
 import type { Brush } from '../paint/brush.ts'
 import type { Layer } from '../paint/layer.ts'
 import type { PresenterLook } from '../presenter/look.ts'
@@ -19,6 +21,8 @@ export interface Figure {
   part(name: FigurePart): Layer
   /** The lower half of the head with the jaw down, 0 shut to 1 wide open: it lies over the head. */
   chin(jaw: number): Layer
+  /** An arm in a pose, which is not remembered here: there are hundreds. Its origin is where `elbowOf` says. */
+  arm(side: Side, pose: ArmPose): Layer
 }
 
 /** The parts that have one shape. */
@@ -60,6 +64,10 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
   return {
     scale,
     part: (name) => once(name, PARTS[name].extent, (brush) => PARTS[name].paint(brush, look)),
+    arm: (side, pose) =>
+      store.keep(['arm', side, pose, look, scale], () =>
+        bake(ARM_EXTENT, scale, (brush) => paintArm(brush, look, side, pose)),
+      ),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }
 }

@@ -90,7 +90,8 @@ function meaningOf(
   before: string,
 ): readonly Attitude[] {
   if (COUNTING.has(bare)) {
-    const counts = bare === 'one' ? isFirst || /[,.:;!]$/u.test(text) : !NOT_COUNTED_AFTER.has(before)
+    const isSet = isFirst || bare !== 'one' || /[,:;!]$/u.test(text)
+    const counts = isSet && !NOT_COUNTED_AFTER.has(before)
     return counts ? (MEANINGS.get(bare) ?? NOTHING_MEANT) : NOTHING_MEANT
   }
   if (/\p{N}/u.test(bare)) return ['pinch']

@@ -19,6 +19,9 @@ export type HandName = (typeof HAND_NAMES)[number]
 /** The presenter's arms by where they are seen: left or right in the picture. */
 export type Side = 'left' | 'right'
 
+/** Both of them. */
+export const SIDES: readonly Side[] = ['left', 'right']
+
 /** How a forearm and its hand are held. Angles are radians, and those of a right arm; a left one is its mirror image. */
 export interface ArmAngles {
   /** The forearm in the plane of the picture: 0 up, outwards is positive. */

@@ -1,6 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { createRaster } from '../../raster/raster.ts'
 import { createScreen } from '../../raster/screen.ts'
+import { createArmPoses } from './arms.ts'
 import { createFigure } from '../figure/figure.ts'
 import { differences } from '../paint/piece.ts'
 import { createPuppet } from './puppet.ts'
@@ -53,6 +54,7 @@ export function stagePresenter(
   const figure = createFigure(presenter, nearest, sprites)
   const puppets = new Map<Framing, Puppet>()
   const raster = createRaster()
+  const arms = createArmPoses(raster)
   return {
     format,
     setting,
@@ -66,7 +68,8 @@ export function stagePresenter(
     },
     puppet(framing) {
       const puppet =
-        puppets.get(framing) ?? createPuppet(raster, presenter, stageFor(format, framing), figure, setting)
+        puppets.get(framing) ??
+        createPuppet(raster, presenter, stageFor(format, framing), figure, setting, arms)
       puppets.set(framing, puppet)
       return puppet
     },

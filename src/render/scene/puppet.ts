@@ -1,3 +1,4 @@
+import { createArmPoses, createArms } from './arms.ts'
 import { deskExtent, paintDesk } from '../set/desk.ts'
 import { paintEyes } from '../figure/eyes.ts'
 import { createFigure } from '../figure/figure.ts'
@@ -21,6 +22,7 @@ import type { Feature, MountedLayer } from './mount.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Placement } from '../paint/placement.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
+import type { ArmPoses, PosedArms } from './arms.ts'
 import type { RoundedPose } from './round-pose.ts'
 import type { Setting } from '../set/setting.ts'
 import type { Rect, Stage } from '../paint/stage.ts'
@@ -62,6 +64,7 @@ const EYES = { rect: { x: -142, y: -78, width: 284, height: 120 }, fineness: 2, 
  *
  * @param figure the presenter's, if it is shared with other stages.
  * @param setting what is around the presenter, if it is not their own.
+ * @param kept the presenter's arms in poses, if they are shared with other stages.
  */
 export function createPuppet(
   raster: Raster,
@@ -69,8 +72,9 @@ export function createPuppet(
   stage: Stage,
   figure: Figure = createFigure(presenter, stage.scale, NO_SPRITES),
   setting: Setting = ownSetting(presenter),
+  kept: ArmPoses = createArmPoses(raster),
 ): Puppet {
-  const parts = createParts(raster, presenter, stage, figure, setting)
+  const parts = createParts(raster, presenter, stage, figure, setting, kept)
   return { stage, arrange: (pose) => arrange(parts, pose, stage, presenter) }
 }
 
@@ -90,6 +94,7 @@ interface Parts {
   readonly chin: (jaw: number) => MountedLayer
   readonly mouth: Feature
   readonly eyes: Feature
+  readonly arms: PosedArms
 }
 
 function createParts(
@@ -98,6 +103,7 @@ function createParts(
   stage: Stage,
   figure: Figure,
   setting: Setting,
+  kept: ArmPoses,
 ): Parts {
   const { set, card, captions, isTest } = setting
   const hung = (layer: Layer, kept: number) =>
@@ -130,6 +136,7 @@ function createParts(
     },
     mouth: createFeature(raster, MOUTHS, stage.scale),
     eyes: createFeature(raster, EYES, stage.scale),
+    arms: createArms(kept, raster, look, stage, figure),
   }
 }
 
@@ -186,6 +193,9 @@ function arrange(parts: Parts, pose: RoundedPose, stage: Stage, { look }: Presen
     ...(parts.glasses ? [parts.glasses.piece(atHead(DEPTHS.glasses))] : []),
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
     parts.desk.piece(onSet()),
+    // The left hand lies on the right one.
+    parts.arms.piece('right', pose.arms),
+    parts.arms.piece('left', pose.arms),
     ...(parts.card ? [{ ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength }] : []),
     ...(parts.testStamp ? [parts.testStamp.piece(onSet())] : []),
   ]

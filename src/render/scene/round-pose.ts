@@ -1,8 +1,10 @@
+import { roundArms } from './round-arms.ts'
 import { MOUTH_MEMBERS } from '../motion/mouth-shape.ts'
 import { nameCardAt } from '../overlay/name-card.ts'
 import { HEAD_HOME } from '../paint/stage.ts'
 import type { MouthShape } from '../motion/mouth-shape.ts'
 import type { Pose } from '../motion/performance.ts'
+import type { RoundedArms } from './round-arms.ts'
 import type { Stage } from '../paint/stage.ts'
 
 /**
@@ -33,6 +35,7 @@ export interface RoundedPose {
   readonly brows: number
   readonly cardStrength: number
   readonly cardX: number
+  readonly arms: RoundedArms
 }
 
 /** Stages the jaw is painted in: neighbours differ by less than two pixels of a 720-line picture. */
@@ -108,6 +111,7 @@ export function roundPose(pose: Pose, stage: Stage, seconds: number, durationSec
     brows: round(pose.brows, 1 / 10),
     cardStrength: stage.framing === 'wide' ? round(card.strength, 1 / 64) : 0,
     cardX: stage.framing === 'wide' ? Math.round(-card.slide * scale) : 0,
+    arms: roundArms(pose.arms, bodyX, scale),
   }
 }
 

@@ -48,21 +48,13 @@ export function paintDesk(brush: Brush, set: PresenterLook['set'], view: Rect): 
   brush.fillRect(0, DESK_TOP, 1920, 2.5)
   spot(brush, '#fff6e2', 0.5, [420, 1020], [380, 20])
   if (y + height > BOARD_END) paintFront(brush, set, x, width, y + height)
-  const right = x + width
-  aside(brush, Math.min(0, right - MUG_REACH), () => paintMug(brush, set))
-  aside(brush, Math.max(0, x - NOTEBOOK_FROM), () => paintNotebook(brush, set))
+  if (width < LEAST_WIDTH_FOR_THINGS) return
+  paintMug(brush, set)
+  paintNotebook(brush, set)
 }
 
-/** Where the mug ends and the notebook begins, with some air: they stay in view in a narrow picture. */
-const MUG_REACH = 1560
-const NOTEBOOK_FROM = 384
-
-function aside(brush: Brush, way: number, paint: () => void): void {
-  apart(brush, () => {
-    brush.translate(way, 0)
-    paint()
-  })
-}
+/** In a narrower picture, arms are where things would stand. */
+const LEAST_WIDTH_FOR_THINGS = 1400
 
 /** The side of the desk that faces the viewer, with a strip of light under the board. */
 function paintFront(brush: Brush, set: PresenterLook['set'], x: number, width: number, bottom: number): void {

@@ -3,7 +3,7 @@ import { lay } from '../../paint/surface.ts'
 import { poseArm } from './skeleton.ts'
 import { paintSkin, paintUpperSkin } from './skin.ts'
 import { paintCuff, paintSleeve, paintUpperSleeve, sleeveOf } from './sleeve.ts'
-import type { ArmPose, Side } from '../../motion/arm-pose.ts'
+import type { ArmPose, Elbow, Side } from '../../motion/arm-pose.ts'
 import type { Brush } from '../../paint/brush.ts'
 import type { PresenterLook } from '../../presenter/look.ts'
 import type { Rect } from '../../paint/stage.ts'
@@ -14,7 +14,7 @@ export const ARM_EXTENT: Rect = { x: -720, y: -720, width: 1440, height: 860 }
 
 /** Paints an arm with its sleeve, as far as it is before the body. Origin: the elbow. */
 export function paintArm(brush: Brush, look: PresenterLook, side: Side, pose: ArmPose): void {
-  const arm = poseArm(pose, side, buildOf(look))
+  const arm = poseArm({ ...pose, elbow: elbowOf(look, pose) }, side, buildOf(look))
   const cut = sleeveOf(look)
   const pieces = [
     ...(cut.isShort ? [paintUpperSkin(brush, look, arm)] : []),
@@ -29,6 +29,11 @@ export function paintArm(brush: Brush, look: PresenterLook, side: Side, pose: Ar
       lay(brush, surface, canvas)
     })
   }
+}
+
+/** Where the elbow of a pose is: the broader the shoulders, the farther aside. */
+export function elbowOf({ clothes: { shoulders } }: PresenterLook, { elbow: { x, y } }: ArmPose): Elbow {
+  return { x: x * (0.3 + 0.7 * shoulders), y }
 }
 
 /** Broad shoulders go with large hands. */

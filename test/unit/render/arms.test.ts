@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { USUAL_OPTIONS, pictureFormat } from '../../../src/domain/video/video-options.ts'
+import { createI420 } from '../../../src/raster/i420.ts'
+import { buildOf, elbowOf } from '../../../src/render/figure/arm/arm.ts'
+import { poseArm } from '../../../src/render/figure/arm/skeleton.ts'
+import { SIDES } from '../../../src/render/motion/arm-pose.ts'
+import { ARMS_AT_REST } from '../../../src/render/motion/arms.ts'
+import { ARM_KEYS } from '../../../src/render/motion/attitudes.ts'
+import { performanceOf } from '../../../src/render/motion/performance.ts'
+import { loadFonts } from '../../../src/render/paint/fonts.ts'
+import { createRecent } from '../../../src/render/paint/recent.ts'
+import { HEAD_HOME, stageFor, viewOf } from '../../../src/render/paint/stage.ts'
+import { readPresenter, readPresenters } from '../../../src/render/presenter/presenter-file.ts'
+import { createFramePainter, stagePresenter } from '../../../src/render/scene/frame.ts'
+import { roundArms } from '../../../src/render/scene/round-arms.ts'
+import { roundPose } from '../../../src/render/scene/round-pose.ts'
+import { prepareScript } from '../../../src/speech/phrases.ts'
+import { seededRandom } from '../../support/run/random.ts'
+import { script, speechOf } from './motion/random-speech.ts'
+import { sampleTimeline } from './sample-speech.ts'
+import type { ArmKeyName } from '../../../src/render/motion/attitudes.ts'
+import type { ArmState } from '../../../src/render/motion/arms.ts'
+import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
+
+const SMALL = { width: 320, height: 180, framesPerSecond: 30 }
+
+const held = (key: ArmKeyName): ArmState => ({ from: key, to: key, share: 1, beat: 0 })
+
+let presenters: PresenterFile[]
+
+beforeAll(async () => {
+  loadFonts()
+  presenters = await readPresenters('presenters')
+})
+
+describe('arms in the picture', () => {
+  test('they are before the desk and behind the name card', async () => {
+    const staged = stagePresenter(await readPresenter('presenters', 'kenji'), SMALL)
+    const { stage, arrange } = staged.puppet('wide')
+    const pose = { ...performanceOf(sampleTimeline(20), 'vid_1')(3), arms: ARMS_AT_REST }
+    const raised = { ...pose, arms: { left: held('open'), right: held('open') } }
+    const [before, after] = [pose, raised].map((one) => arrange(roundPose(one, stage, 3, 20)))
+    const changed = after!.flatMap(({ stamp }, index) => (stamp === before![index]?.stamp ? [] : [index]))
+    const isDesk = ({ width, y, height }: { width: number; y: number; height: number }) =>
+      width >= SMALL.width && y + height >= SMALL.height && y > 0
+    const desk = after!.findLastIndex(isDesk)
+    // The card is the last piece of all.
+    expect(changed).toEqual([desk + 1, desk + 2])
+    expect(changed.at(-1)).toBe(after!.length - 2)
+  })
+
+  test('a video drawn in eight pieces is the very video drawn in one', async () => {
+    const staged = stagePresenter(await readPresenter('presenters', 'amara'), SMALL)
+    const timeline = sampleTimeline(20)
+    const frames = 240
+    const easel = () => {
+      const picture = createI420(SMALL.width, SMALL.height)
+      const poseAt = performanceOf(timeline, 'vid_8', 'lively')
+      return { picture, painter: createFramePainter(staged, poseAt, timeline.durationSeconds, picture) }
+    }
+    const drawn = (pieces: number) =>
+      Array.from({ length: pieces }, (_, piece) => {
+        const { picture, painter } = easel()
+        return Array.from({ length: frames / pieces }, (__, index) => {
+          painter.paint((piece * frames) / pieces + index)
+          const hash = createHash('sha256')
+          for (const { bytes } of [picture.y, picture.u, picture.v]) hash.update(bytes)
+          return hash.digest('hex')
+        })
+      }).flat()
+    const whole = drawn(1)
+    expect(drawn(8)).toEqual(whole)
+    expect(new Set(whole).size).toBeGreaterThan(frames / 3)
+  })
+
+  test('a way is the same in both directions, so that its poses are painted once', () => {
+    const forth = roundArms(
+      { left: { from: 'ready', to: 'open', share: 1 / 3, beat: 0 }, right: held('one') },
+      0,
+      1,
+    )
+    const back = roundArms(
+      { left: { from: 'open', to: 'ready', share: 2 / 3, beat: 0 }, right: held('one') },
+      0,
+      1,
+    )
+    expect(back).toEqual(forth)
+  })
+
+  test.each(['16:9', '9:16', '1:1', '4:5'] as const)(
+    'in %s hands are seen in most frames, never before a face, and next to never beyond the edge',
+    (aspectRatio) => {
+      const format = pictureFormat({ ...USUAL_OPTIONS, aspectRatio })
+      let [seen, frames, cut] = [0, 0, 0]
+      fc.assert(
+        fc.property(script, fc.nat(), (text, seed) => {
+          const timeline = speechOf(prepareScript(text), seededRandom(seed)).whole
+          const { look } = presenters[seed % presenters.length]!
+          const poseAt = performanceOf(timeline, text, seed % 2 === 0 ? 'calm' : 'lively')
+          for (let second = 0.5; second < timeline.durationSeconds; second += 0.25) {
+            const { framing, arms } = poseAt(second)
+            const view = viewOf(stageFor(format, framing))
+            const rounded = roundArms(arms, 0, 1)
+            const hands = SIDES.map((side) => {
+              const { pose } = rounded[side]
+              const elbow = elbowOf(look, pose)
+              const { tips } = poseArm({ ...pose, elbow }, side, buildOf(look))
+              return tips.map(({ at, radius }) => ({
+                x: (side === 'right' ? elbow.x : -elbow.x) + at[0],
+                y: elbow.y - at[1],
+                radius,
+              }))
+            })
+            for (const { x, y, radius } of hands.flat()) {
+              // Half the width of a face at the height of the mouth, down to the chin.
+              if (Math.abs(x) < 120) expect(y - radius).toBeGreaterThan(185)
+              if (Math.abs(HEAD_HOME.x + x - (view.x + view.width / 2)) > view.width / 2 + radius) cut += 1
+            }
+            frames += 1
+            if (hands.some((tips) => tips.every(({ y }) => HEAD_HOME.y + y < view.y + view.height))) seen += 1
+          }
+        }),
+        { numRuns: 40 },
+      )
+      expect(seen / frames).toBeGreaterThanOrEqual(0.6)
+      expect(cut / frames).toBeLessThan(0.05)
+    },
+  )
+
+  test('every key of an arm has a name that others do not have', () => {
+    const names = Object.keys(ARM_KEYS) as ArmKeyName[]
+    const rounded = names.map((name) => roundArms({ left: held(name), right: held(name) }, 0, 1).left.name)
+    expect(new Set(rounded).size).toBe(names.length)
+  })
+})
+
+describe('what is kept by its weight', () => {
+  test('the values used longest ago make room, and never more is kept than one value too much', () => {
+    const dropped: number[] = []
+    const recent = createRecent<{ bytes: number }>(
+      100,
+      ({ bytes }) => dropped.push(bytes),
+      ({ bytes }) => bytes,
+    )
+    for (const bytes of [40, 50, 30]) recent.get(String(bytes), () => ({ bytes }))
+    recent.get('40', () => ({ bytes: 0 }))
+    recent.get('20', () => ({ bytes: 20 }))
+    expect(dropped).toEqual([50])
+    recent.get('60', () => ({ bytes: 60 }))
+    expect(dropped).toEqual([50])
+    recent.get('70', () => ({ bytes: 70 }))
+    expect(dropped).toEqual([50, 30, 40])
+  })
+})
