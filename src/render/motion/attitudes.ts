@@ -21,7 +21,7 @@ function key(
 export const ARM_KEYS = {
   /** On the desk, palms down; the right hand lies over the left one. */
   restOver: key('rest', [-1.6, 0.78, -2.05, 0.1], { x: 340, y: 620 }),
-  restUnder: key('rest', [-1.62, 0.7, -2.1, 0.1], { x: 340, y: 632 }),
+  restUnder: key('rest', [-1.58, 0.74, -2.1, 0.1], { x: 340, y: 624 }),
   /** Between two strokes: what hands pass through on their way. */
   ready: key('soft', [-0.5, 1.02, -1.2, 0.12]),
   open: key('open', [0, 0.98, -0.5, 0.3], { x: 295, y: 640 }),
