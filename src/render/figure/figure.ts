@@ -1,4 +1,4 @@
-import { ARM_EXTENT, paintArm } from './arm/arm.ts'
+import { armExtent, paintArm } from './arm/arm.ts'
 import { paintBody } from './body.ts'
 import { paintBrows } from './brows.ts'
 import { paintGlasses } from './glasses.ts'
@@ -66,7 +66,7 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
     part: (name) => once(name, PARTS[name].extent, (brush) => PARTS[name].paint(brush, look)),
     arm: (side, pose) =>
       store.keep(['arm', side, pose, look, scale], () =>
-        bake(ARM_EXTENT, scale, (brush) => paintArm(brush, look, side, pose)),
+        bake(armExtent(look, side, pose), scale, (brush) => paintArm(brush, look, side, pose)),
       ),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }

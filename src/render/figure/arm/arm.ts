@@ -1,16 +1,34 @@
 import { apart, castShadow } from '../../paint/brush.ts'
 import { lay } from '../../paint/surface.ts'
+import { extentOfChains } from './capsules.ts'
 import { poseArm } from './skeleton.ts'
 import { paintSkin, paintUpperSkin } from './skin.ts'
-import { paintCuff, paintSleeve, paintUpperSleeve, sleeveOf } from './sleeve.ts'
+import { paintCuff, paintSleeve, paintUpperSleeve, sleeveChainOf, sleeveOf, upperSleeveOf } from './sleeve.ts'
 import type { ArmPose, Elbow, Side } from '../../motion/arm-pose.ts'
 import type { Brush } from '../../paint/brush.ts'
 import type { PresenterLook } from '../../presenter/look.ts'
 import type { Rect } from '../../paint/stage.ts'
 import type { Build } from './skeleton.ts'
 
-/** What arms can reach, in logical units from the elbow. */
-export const ARM_EXTENT: Rect = { x: -720, y: -720, width: 1440, height: 860 }
+/** Around what is modelled, for shadows. Logical units. */
+const SHADOW_MARGIN = 24
+
+/** The rectangle that an arm is painted in, from the elbow. */
+export function armExtent(look: PresenterLook, side: Side, pose: ArmPose): Rect {
+  const arm = poseArm({ ...pose, elbow: elbowOf(look, pose) }, side, buildOf(look))
+  const { x, y, width, height } = extentOfChains([
+    ...arm.hand,
+    ...arm.forearm,
+    upperSleeveOf(arm, sleeveOf(look)),
+    sleeveChainOf(arm),
+  ])
+  return {
+    x: x - SHADOW_MARGIN,
+    y: y - SHADOW_MARGIN,
+    width: width + 2 * SHADOW_MARGIN,
+    height: height + 2 * SHADOW_MARGIN,
+  }
+}
 
 /** Paints an arm with its sleeve, as far as it is before the body. Origin: the elbow. */
 export function paintArm(brush: Brush, look: PresenterLook, side: Side, pose: ArmPose): void {

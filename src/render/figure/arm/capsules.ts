@@ -15,8 +15,12 @@ const MARGIN = 8
 
 /** The rectangle that chains fill. */
 export function extentOfChains(chains: readonly Chain[]): Rect {
+  return extentOfCapsules(chains.flatMap((chain) => chain.capsules))
+}
+
+function extentOfCapsules(capsules: readonly Capsule[]): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { from, to, fromRadius, toRadius } of chains.flatMap((chain) => chain.capsules)) {
+  for (const { from, to, fromRadius, toRadius } of capsules) {
     for (const [place, radius] of [
       [seen(from), fromRadius],
       [seen(to), toRadius],
@@ -43,58 +47,81 @@ const NOTHING = -1e3
  * @param softness how wide the chains of a part pass into each other, in logical units.
  */
 export function modelChains(surface: Surface, chains: readonly Chain[], softness: number): void {
-  const { relief, cover } = surface
+  const { relief, cover, width } = surface
   relief.fill(NOTHING)
   const [own, whole] = [new Float32Array(relief.length), new Float32Array(relief.length)]
+  own.fill(NOTHING)
   for (const part of new Set(chains.map((chain) => chain.part))) {
     whole.fill(NOTHING)
     for (const chain of chains) {
       if (chain.part !== part) continue
-      own.fill(NOTHING)
+      const window = windowOf(surface, chain.capsules)
       for (const capsule of chain.capsules) addCapsule(surface, own, cover, capsule)
-      for (let at = 0; at < own.length; at += 1) {
-        const height = own[at] ?? NOTHING
-        if (height !== NOTHING) whole[at] = joined(whole[at] ?? NOTHING, height, softness)
+      for (let row = window.firstRow; row <= window.lastRow; row += 1) {
+        for (let at = row * width + window.first; at <= row * width + window.last; at += 1) {
+          const height = own[at] ?? NOTHING
+          if (height === NOTHING) continue
+          whole[at] = joined(whole[at] ?? NOTHING, height, softness)
+          own[at] = NOTHING
+        }
       }
     }
-    for (let at = 0; at < whole.length; at += 1) relief[at] = Math.max(relief[at] ?? 0, whole[at] ?? 0)
+    for (let at = 0; at < whole.length; at += 1) {
+      const height = whole[at] ?? NOTHING
+      if (height > (relief[at] ?? NOTHING)) relief[at] = height
+    }
   }
   for (let at = 0; at < relief.length; at += 1) if (relief[at] === NOTHING) relief[at] = AIR
+}
+
+/** Rows and columns of a surface. */
+interface Window {
+  readonly first: number
+  readonly last: number
+  readonly firstRow: number
+  readonly lastRow: number
+}
+
+/** The pixels that capsules may reach. */
+function windowOf(surface: Surface, capsules: readonly Capsule[]): Window {
+  const { width, height, scale, x: left, y: top } = surface
+  const extent = extentOfCapsules(capsules)
+  return {
+    first: Math.max(0, Math.floor((extent.x - left) * scale)),
+    last: Math.min(width - 1, Math.ceil((extent.x + extent.width - left) * scale)),
+    firstRow: Math.max(0, Math.floor((extent.y - top) * scale)),
+    lastRow: Math.min(height - 1, Math.ceil((extent.y + extent.height - top) * scale)),
+  }
 }
 
 /** Half the width of a rim's soft edge, in pixels. */
 const EDGE_PIXELS = 0.75
 
-function addCapsule(
-  { width, height, scale, x: left, y: top }: Surface,
-  own: Float32Array,
-  cover: Uint8ClampedArray,
-  capsule: Capsule,
-): void {
+function addCapsule(surface: Surface, own: Float32Array, cover: Uint8ClampedArray, capsule: Capsule): void {
+  const { width, scale, x: left, y: top } = surface
   const [[ax, ay], [bx, by]] = [seen(capsule.from), seen(capsule.to)]
   const [dx, dy] = [bx - ax, by - ay]
   const square = dx * dx + dy * dy || 1e-6
   const { fromRadius, toRadius } = capsule
   const grows = toRadius - fromRadius
-  const reach = Math.max(fromRadius, toRadius) + 2 / scale
-  const firstColumn = Math.max(0, Math.floor((Math.min(ax, bx) - reach - left) * scale))
-  const lastColumn = Math.min(width - 1, Math.ceil((Math.max(ax, bx) + reach - left) * scale))
-  const firstRow = Math.max(0, Math.floor((Math.min(ay, by) - reach - top) * scale))
-  const lastRow = Math.min(height - 1, Math.ceil((Math.max(ay, by) + reach - top) * scale))
+  const { first, last, firstRow, lastRow } = windowOf(surface, [capsule])
+  const reach = Math.max(fromRadius, toRadius) + EDGE_PIXELS / scale
   const heightAt = heightOf(capsule, dx, dy)
   for (let row = firstRow; row <= lastRow; row += 1) {
     const y = top + row / scale - ay
-    for (let column = firstColumn; column <= lastColumn; column += 1) {
+    for (let column = first; column <= last; column += 1) {
       const x = left + column / scale - ax
       const foot = (x * dx + y * dy) / square
-      const near = Math.max(0, Math.min(1, foot))
-      const distance = Math.hypot(x - dx * near, y - dy * near)
-      const edge = (fromRadius + grows * near - distance) * scale
+      const near = foot < 0 ? 0 : foot > 1 ? 1 : foot
+      const [offX, offY] = [x - dx * near, y - dy * near]
+      const away = offX * offX + offY * offY
+      if (away > reach * reach) continue
+      const edge = (fromRadius + grows * near - Math.sqrt(away)) * scale
       if (edge <= -EDGE_PIXELS) continue
       const at = row * width + column
       const covered = ((edge + EDGE_PIXELS) / (2 * EDGE_PIXELS)) * 255
       if (covered > (cover[at] ?? 0)) cover[at] = covered
-      const found = heightAt(x, y, foot, near, distance)
+      const found = heightAt(x, y, foot, near, away)
       if (found > (own[at] ?? NOTHING)) own[at] = found
     }
   }
@@ -109,16 +136,18 @@ function heightOf({ from, to, fromRadius, toRadius }: Capsule, dx: number, dy: n
   const ahead = slope / Math.sqrt((1 + slope * slope) * square)
   const ball = (share: number, away: number): number => {
     const radius = fromRadius + grows * share
-    return from[2] + rises * share + Math.sqrt(Math.max(0, radius * radius - away * away))
+    return from[2] + rises * share + Math.sqrt(Math.max(0, radius * radius - away))
   }
-  return (x: number, y: number, foot: number, near: number, distance: number): number => {
+  return (x: number, y: number, foot: number, near: number, squareOff: number): number => {
     const radius = fromRadius + grows * near
     const [offX, offY] = [x - dx * foot, y - dy * foot]
     const half = Math.sqrt(Math.max(0, radius * radius - offX * offX - offY * offY))
     const met = Math.max(0, Math.min(1, foot + half * ahead))
-    const away = Math.hypot(x - dx * met, y - dy * met)
-    const below = ball(near, distance)
-    return away < fromRadius + grows * met ? Math.max(below, ball(met, away)) : below
+    const [awayX, awayY] = [x - dx * met, y - dy * met]
+    const away = awayX * awayX + awayY * awayY
+    const reach = fromRadius + grows * met
+    const below = ball(near, squareOff)
+    return away < reach * reach ? Math.max(below, ball(met, away)) : below
   }
 }
 

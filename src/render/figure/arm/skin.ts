@@ -50,6 +50,7 @@ const LIGHT_SKIN = 0.62
 
 function palePalm(surface: Surface, { skin }: PresenterLook, arm: Arm): void {
   const paler = Math.max(0, LIGHT_SKIN - luminance(skin.base)) * 0.85
+  if (paler === 0) return
   const tone = mixed(skin.base, PALM_TONE, paler)
   const facing = arm.frame[2][2]
   for (const [x, y] of PALM_PLACES) {

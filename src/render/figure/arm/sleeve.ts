@@ -57,43 +57,45 @@ const SHOWN = { long: 170, fades: 80 } as const
 /** So far above the elbow a short sleeve ends, and how wide it is there. */
 const HEM_AT = { along: 36, radius: 63 } as const
 
-/** Paints the sleeve of the upper arm, as far as it is before the body. Brush: the elbow. */
-export function paintUpperSleeve(brush: Brush, look: PresenterLook, { upper }: Arm, cut: SleeveCut): Painted {
-  const from = cut.isShort ? HEM_AT.along : 0
-  const chain: Chain = {
+/** The sleeve of the upper arm, as far as it is before the body. */
+export function upperSleeveOf({ upper }: Arm, { isShort }: SleeveCut): Chain {
+  const [along, fromRadius] = isShort ? [HEM_AT.along, HEM_AT.radius] : [0, ELBOW]
+  const to = scaled(upper, SHOWN.long + UPPER_ARM)
+  return { capsules: [{ from: scaled(upper, along), to, fromRadius, toRadius: UPPER_ARM }], part: 0 }
+}
+
+/** Paints the sleeve of the upper arm. Brush: the elbow. */
+export function paintUpperSleeve(brush: Brush, look: PresenterLook, arm: Arm, cut: SleeveCut): Painted {
+  const chain = upperSleeveOf(arm, cut)
+  const surface = createSurface(brush, extentOfChains([chain]), cut.colour)
+  modelChains(surface, [chain], CLOTH_SOFTNESS)
+  if (cut.isShort) endAt(surface, scaled(arm.upper, -1), -HEM_AT.along, HEM_AT.radius)
+  weaveInto(surface, cut.weave)
+  passIntoBody(surface, arm.upper)
+  return { surface, canvas: developed(surface, lit(surface, CLOTH, look.set.rim)) }
+}
+
+/** How wide a sleeve is at its end, for each unit of a hand. */
+const MOUTH = 41
+
+/** The sleeve of a forearm. */
+export function sleeveChainOf({ way, size, long }: Arm): Chain {
+  const [middle, end] = [scaled(way, long * 0.4), scaled(way, long - ENDS.sleeve)]
+  return {
     capsules: [
-      {
-        from: scaled(upper, from),
-        to: scaled(upper, SHOWN.long + UPPER_ARM),
-        fromRadius: cut.isShort ? HEM_AT.radius : ELBOW,
-        toRadius: UPPER_ARM,
-      },
+      { from: [0, 0, 0], to: middle, fromRadius: ELBOW, toRadius: ELBOW },
+      { from: middle, to: end, fromRadius: ELBOW, toRadius: MOUTH * size },
     ],
     part: 0,
   }
-  const surface = createSurface(brush, extentOfChains([chain]), cut.colour)
-  modelChains(surface, [chain], CLOTH_SOFTNESS)
-  if (cut.isShort) endAt(surface, scaled(upper, -1), -from, HEM_AT.radius)
-  weaveInto(surface, cut.weave)
-  passIntoBody(surface, upper)
-  return { surface, canvas: developed(surface, lit(surface, CLOTH, look.set.rim)) }
 }
 
 /** Paints the sleeve of a forearm. Brush: the elbow. */
 export function paintSleeve(brush: Brush, look: PresenterLook, arm: Arm, cut: SleeveCut): Painted {
-  const { way, size, long } = arm
-  const end = long - ENDS.sleeve
-  const mouth = 41 * size
-  const chain: Chain = {
-    capsules: [
-      { from: [0, 0, 0], to: scaled(way, long * 0.4), fromRadius: ELBOW, toRadius: ELBOW },
-      { from: scaled(way, long * 0.4), to: scaled(way, end), fromRadius: ELBOW, toRadius: mouth },
-    ],
-    part: 0,
-  }
+  const chain = sleeveChainOf(arm)
   const surface = createSurface(brush, extentOfChains([chain]), cut.colour)
   modelChains(surface, [chain], CLOTH_SOFTNESS)
-  finishForearm(surface, arm, end, mouth, cut)
+  finishForearm(surface, arm, arm.long - ENDS.sleeve, MOUTH * arm.size, cut)
   weaveInto(surface, cut.weave)
   return { surface, canvas: developed(surface, lit(surface, CLOTH, look.set.rim)) }
 }

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ARM_EXTENT, buildOf, paintArm } from '../../../../src/render/figure/arm/arm.ts'
+import { armExtent, buildOf, paintArm } from '../../../../src/render/figure/arm/arm.ts'
 import { poseArm } from '../../../../src/render/figure/arm/skeleton.ts'
 import { HAND_NAMES } from '../../../../src/render/motion/arm-pose.ts'
 import { ARM_KEYS, ATTITUDES } from '../../../../src/render/motion/attitudes.ts'
@@ -108,8 +108,8 @@ describe('a painted arm', () => {
 
   /** Mean luma of what is painted left and right of the middle of a part of a forearm, and its mean colour. */
   function looked({ look }: PresenterFile, side: Side, pose: ArmPose, from: number, to: number) {
-    const { x, y, width, height } = ARM_EXTENT
-    const canvas = createCanvas(width * SCALE, height * SCALE)
+    const { x, y, width, height } = armExtent(look, side, pose)
+    const canvas = createCanvas(Math.ceil(width * SCALE), Math.ceil(height * SCALE))
     const brush = canvas.getContext('2d')
     brush.setTransform(SCALE, 0, 0, SCALE, -x * SCALE, -y * SCALE)
     paintArm(brush, look, side, pose)
