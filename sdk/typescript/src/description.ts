@@ -92,7 +92,7 @@ export interface components {
             subtitle?: string | null;
         };
         /**
-         * How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with `none` they stay on the desk. It changes nothing in the footage of a recorded twin.
+         * How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged.
          * @enum {string}
          */
         Gestures: "calm" | "lively" | "none";

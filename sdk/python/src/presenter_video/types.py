@@ -194,8 +194,7 @@ class CreateNameCard(_CreateNameCard, total=False):
 
 
 Gestures = Literal["calm", "lively", "none"]
-"""How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with
-`none` they stay on the desk. It changes nothing in the footage of a recorded twin."""
+"""How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged."""
 
 
 class _EstimateVideo(TypedDict):

@@ -36,9 +36,7 @@ const captions = z.enum(CAPTIONS_OPTIONS).meta({
 
 const gestures = z.enum(GESTURES_OPTIONS).meta({
   id: 'Gestures',
-  description:
-    'How much the presenter’s hands do: `calm` stresses some words, `lively` more of them, and with `none` they stay on ' +
-    'the desk. It changes nothing in the footage of a recorded twin.',
+  description: 'How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged.',
 })
 
 const WALL = ['colour', 'color'] as const
