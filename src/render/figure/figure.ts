@@ -1,11 +1,12 @@
-import { armExtent, paintArm } from './arm/arm.ts'
+import { forearmOf, upperArmOf } from './arm/arm.ts'
 import { paintBody } from './body.ts'
 import { paintBrows } from './brows.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair/hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
 import { bake } from '../paint/layer.ts'
-import type { ArmPose, Side } from '../motion/arm-pose.ts'
+import type { ArmPose, Elbow, Side } from '../motion/arm-pose.ts'
+import type { ArmPart } from './arm/arm.ts'
 import type { Brush } from '../paint/brush.ts'
 import type { Layer } from '../paint/layer.ts'
 import type { PresenterLook } from '../presenter/look.ts'
@@ -21,8 +22,14 @@ export interface Figure {
   part(name: FigurePart): Layer
   /** The lower half of the head with the jaw down, 0 shut to 1 wide open: it lies over the head. */
   chin(jaw: number): Layer
-  /** An arm in a pose, which is not remembered here: there are hundreds. Its origin is where `elbowOf` says. */
-  arm(side: Side, pose: ArmPose): Layer
+  /** An upper arm by where its elbow is: its origin is where `elbowOf` says. Arms are too many to be remembered here. */
+  upperArm(side: Side, elbow: Elbow): Layer
+  /**
+   * A forearm with its hand in a pose, from the same origin.
+   *
+   * @param grain pixels to paint for each one of `scale`.
+   */
+  forearm(side: Side, pose: ArmPose, grain: number): Layer
 }
 
 /** The parts that have one shape. */
@@ -61,13 +68,17 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
     layers.set(name, layer)
     return layer
   }
+  const arm = (key: readonly unknown[], grain: number, partOf: () => ArmPart): Layer =>
+    store.keep([...key, look, scale], () => {
+      const { extent, paint } = partOf()
+      return { ...bake(extent, scale * grain, paint), grain }
+    })
   return {
     scale,
     part: (name) => once(name, PARTS[name].extent, (brush) => PARTS[name].paint(brush, look)),
-    arm: (side, pose) =>
-      store.keep(['arm', side, pose, look, scale], () =>
-        bake(armExtent(look, side, pose), scale, (brush) => paintArm(brush, look, side, pose)),
-      ),
+    upperArm: (side, elbow) => arm(['upper arm', side, elbow], 1, () => upperArmOf(look, side, elbow)),
+    forearm: (side, pose, grain) =>
+      arm(['forearm', side, pose, grain], grain, () => forearmOf(look, side, pose)),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }
 }

@@ -82,17 +82,17 @@ function lightPixel(
     shadow * (material.sheen * power10(half) + (material.gloss + (shine[at] ?? 0)) * power46(half))
   const edge = z > 0.9 ? 0 : (1 - z) ** 3.2 * Math.max(0, x * BEHIND[0] + y * BEHIND[1]) * material.rim
   const own = (0.6 + 0.4 * open) * (1 + (chance(at, 7) - 0.5) * material.grain)
-  for (const channel of [0, 1, 2] as const) {
-    const wrap = material.wrap[channel]
+  for (let channel = 0; channel < 3; channel += 1) {
+    const wrap = material.wrap[channel] ?? 0
     const direct = Math.max(0, (facing + wrap) / (1 + wrap))
     const diffuse =
-      KEY_LIGHT[channel] * direct * (shadow + (1 - shadow) * wrap * 0.55) +
-      FILL_LIGHT[channel] * fill * open +
-      (ABOVE_LIGHT[channel] * up + BELOW_LIGHT[channel] * (1 - up)) * open
+      (KEY_LIGHT[channel] ?? 0) * direct * (shadow + (1 - shadow) * wrap * 0.55) +
+      (FILL_LIGHT[channel] ?? 0) * fill * open +
+      ((ABOVE_LIGHT[channel] ?? 0) * up + (BELOW_LIGHT[channel] ?? 0) * (1 - up)) * open
     out[at * 3 + channel] =
       (colour[at * 3 + channel] ?? 0) * diffuse * own +
-      highlight * KEY_LIGHT[channel] +
-      edge * rimLight[channel]
+      highlight * (KEY_LIGHT[channel] ?? 0) +
+      edge * (rimLight[channel] ?? 0)
   }
 }
 

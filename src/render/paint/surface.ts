@@ -100,12 +100,13 @@ function overBell(
   visit: (pixel: number, share: number) => void,
 ) {
   const { scale, width, height } = surface
-  const reach = Math.max(radius[0], radius[1]) * BELL_REACH
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
-  const firstRow = Math.max(0, Math.ceil((at[1] - reach - surface.y) * scale))
-  const lastRow = Math.min(height - 1, Math.floor((at[1] + reach - surface.y) * scale))
-  const first = Math.max(0, Math.ceil((at[0] - reach - surface.x) * scale))
-  const last = Math.min(width - 1, Math.floor((at[0] + reach - surface.x) * scale))
+  const reachX = Math.hypot(radius[0] * cos, radius[1] * sin) * BELL_REACH
+  const reachY = Math.hypot(radius[0] * sin, radius[1] * cos) * BELL_REACH
+  const firstRow = Math.max(0, Math.ceil((at[1] - reachY - surface.y) * scale))
+  const lastRow = Math.min(height - 1, Math.floor((at[1] + reachY - surface.y) * scale))
+  const first = Math.max(0, Math.ceil((at[0] - reachX - surface.x) * scale))
+  const last = Math.min(width - 1, Math.floor((at[0] + reachX - surface.x) * scale))
   for (let row = firstRow; row <= lastRow; row += 1) {
     const dy = surface.y + row / scale - at[1]
     for (let column = first; column <= last; column += 1) {
@@ -143,8 +144,7 @@ export function crease(surface: Surface, amount: number, radius: number, line: r
   const course = smoothed(line)
   const pieces = course.length - 1
   const reach = radius * CREASE_REACH
-  const distances = scratchOf(surface)
-  const shares = new Float32Array(distances.length)
+  const { distances, shares } = scratchOf(surface)
   const touched: number[] = []
   for (let index = 0; index < pieces; index += 1) {
     const from: Point = course[index] ?? [0, 0]
@@ -168,13 +168,21 @@ export function crease(surface: Surface, amount: number, radius: number, line: r
   }
 }
 
-const scratches = new WeakMap<Surface, Float32Array>()
+/** What is measured around a line: made once for a surface, because clearing it costs more than a short crease. */
+interface Scratch {
+  /** Endless where nothing was measured. */
+  readonly distances: Float32Array
+  /** Means something only where a distance was measured. */
+  readonly shares: Float32Array
+}
 
-/** A map of distances for a surface, endless where nothing was measured. */
-function scratchOf(surface: Surface): Float32Array {
+const scratches = new WeakMap<Surface, Scratch>()
+
+function scratchOf(surface: Surface): Scratch {
   const known = scratches.get(surface)
   if (known) return known
-  const made = new Float32Array(surface.width * surface.height).fill(Infinity)
+  const pixels = surface.width * surface.height
+  const made = { distances: new Float32Array(pixels).fill(Infinity), shares: new Float32Array(pixels) }
   scratches.set(surface, made)
   return made
 }
@@ -250,13 +258,14 @@ export function developed({ width, height, cover }: Surface, light: Float32Array
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   const image = brush.createImageData(width, height)
+  const { data } = image
   for (let at = 0; at < width * height; at += 1) {
     const seen = cover[at] ?? 0
     if (seen === 0) continue
-    image.data[at * 4] = byteOf(light[at * 3] ?? 0)
-    image.data[at * 4 + 1] = byteOf(light[at * 3 + 1] ?? 0)
-    image.data[at * 4 + 2] = byteOf(light[at * 3 + 2] ?? 0)
-    image.data[at * 4 + 3] = seen
+    data[at * 4] = byteOf(light[at * 3] ?? 0)
+    data[at * 4 + 1] = byteOf(light[at * 3 + 1] ?? 0)
+    data[at * 4 + 2] = byteOf(light[at * 3 + 2] ?? 0)
+    data[at * 4 + 3] = seen
   }
   brush.putImageData(image, 0, 0)
   return canvas

@@ -194,8 +194,8 @@ function arrange(parts: Parts, pose: RoundedPose, stage: Stage, { look }: Presen
     parts.front.piece(atHead(DEPTHS.front, 0, pose.hairLean)),
     parts.desk.piece(onSet()),
     // The left hand lies on the right one.
-    parts.arms.piece('right', pose.arms),
-    parts.arms.piece('left', pose.arms),
+    ...parts.arms.pieces('right', pose.arms),
+    ...parts.arms.pieces('left', pose.arms),
     ...(parts.card ? [{ ...parts.card.piece(onSet(pose.cardX)), strength: pose.cardStrength }] : []),
     ...(parts.testStamp ? [parts.testStamp.piece(onSet())] : []),
   ]

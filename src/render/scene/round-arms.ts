@@ -9,6 +9,8 @@ interface RoundedArm {
   readonly pose: ArmPose
   /** Equal for equal poses. */
   readonly name: string
+  /** It is on its way, and will be in another pose in the next frame or the one after it. */
+  readonly isPassing: boolean
 }
 
 /** Both arms, and whole pixels by which they go along with the body. */
@@ -48,6 +50,7 @@ function poseOf(from: ArmKeyName, to: ArmKeyName, step: number, beatStep: number
   const mix = (one: number, other: number) => one + (other - one) * share
   return {
     name: `${from} ${to} ${step} ${beatStep}`,
+    isPassing: step > 0,
     pose: {
       hand: a.hand,
       to: b.hand,

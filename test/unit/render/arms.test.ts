@@ -47,7 +47,7 @@ describe('arms in the picture', () => {
       width >= SMALL.width && y + height >= SMALL.height && y > 0
     const desk = after!.findLastIndex(isDesk)
     // The card is the last piece of all.
-    expect(changed).toEqual([desk + 1, desk + 2])
+    expect(changed).toEqual([desk + 1, desk + 2, desk + 3, desk + 4])
     expect(changed.at(-1)).toBe(after!.length - 2)
   })
 

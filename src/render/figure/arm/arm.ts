@@ -1,27 +1,65 @@
-import { apart, castShadow } from '../../paint/brush.ts'
+import { layShadow } from '../../paint/cast-shadow.ts'
 import { lay } from '../../paint/surface.ts'
 import { extentOfChains } from './capsules.ts'
 import { poseArm } from './skeleton.ts'
-import { paintSkin, paintUpperSkin } from './skin.ts'
+import { paintSkin, paintUpperSkin, wristOf } from './skin.ts'
 import { paintCuff, paintSleeve, paintUpperSleeve, sleeveChainOf, sleeveOf, upperSleeveOf } from './sleeve.ts'
+import { ARM_KEYS } from '../../motion/attitudes.ts'
 import type { ArmPose, Elbow, Side } from '../../motion/arm-pose.ts'
 import type { Brush } from '../../paint/brush.ts'
 import type { PresenterLook } from '../../presenter/look.ts'
 import type { Rect } from '../../paint/stage.ts'
-import type { Build } from './skeleton.ts'
+import type { Painted } from './painted.ts'
+import type { Arm, Build, Chain } from './skeleton.ts'
 
 /** Around what is modelled, for shadows. Logical units. */
 const SHADOW_MARGIN = 24
 
-/** The rectangle that an arm is painted in, from the elbow. */
-export function armExtent(look: PresenterLook, side: Side, pose: ArmPose): Rect {
-  const arm = poseArm({ ...pose, elbow: elbowOf(look, pose) }, side, buildOf(look))
-  const { x, y, width, height } = extentOfChains([
-    ...arm.hand,
-    ...arm.forearm,
-    upperSleeveOf(arm, sleeveOf(look)),
-    sleeveChainOf(arm),
-  ])
+/** What a piece of an arm throws on what is below it. */
+const SHADOW = { colour: [10, 5, 12], strength: 0.4, blur: 10, offset: [3, 6] } as const
+
+/** A part of an arm that is painted by itself: where it is from the elbow, and how it is painted there. */
+export interface ArmPart {
+  readonly extent: Rect
+  readonly paint: (brush: Brush) => void
+}
+
+/** The upper arm with its sleeve, as far as it is before the body: the same for all poses of an elbow. */
+export function upperArmOf(look: PresenterLook, side: Side, elbow: Elbow): ArmPart {
+  const { hand } = ARM_KEYS.ready
+  const arm = posed(look, side, { ...ARM_KEYS.ready, elbow, to: hand, share: 0 })
+  const cut = sleeveOf(look)
+  return {
+    extent: withShadows([upperSleeveOf(arm, cut), ...(cut.isShort ? [arm.upperArm] : [])]),
+    paint: (brush) =>
+      layAll(brush, [
+        ...(cut.isShort ? [paintUpperSkin(brush, look, arm)] : []),
+        paintUpperSleeve(brush, look, arm, cut),
+      ]),
+  }
+}
+
+/** A forearm and its hand, with what covers them: they lie on the upper arm. */
+export function forearmOf(look: PresenterLook, side: Side, pose: ArmPose): ArmPart {
+  const arm = posed(look, side, pose)
+  const cut = sleeveOf(look)
+  return {
+    extent: withShadows([...arm.hand, ...(cut.isShort ? arm.forearm : [...wristOf(arm), sleeveChainOf(arm)])]),
+    paint: (brush) =>
+      layAll(brush, [
+        paintSkin(brush, look, arm, cut.isShort),
+        ...(cut.cuff ? [paintCuff(brush, look, arm, cut.cuff)] : []),
+        ...(cut.isShort ? [] : [paintSleeve(brush, look, arm, cut)]),
+      ]),
+  }
+}
+
+function posed(look: PresenterLook, side: Side, pose: ArmPose): Arm {
+  return poseArm({ ...pose, elbow: elbowOf(look, pose) }, side, buildOf(look))
+}
+
+function withShadows(chains: readonly Chain[]): Rect {
+  const { x, y, width, height } = extentOfChains(chains)
   return {
     x: x - SHADOW_MARGIN,
     y: y - SHADOW_MARGIN,
@@ -30,27 +68,18 @@ export function armExtent(look: PresenterLook, side: Side, pose: ArmPose): Rect 
   }
 }
 
-/** Paints an arm with its sleeve, as far as it is before the body. Origin: the elbow. */
-export function paintArm(brush: Brush, look: PresenterLook, side: Side, pose: ArmPose): void {
-  const arm = poseArm({ ...pose, elbow: elbowOf(look, pose) }, side, buildOf(look))
-  const cut = sleeveOf(look)
-  const pieces = [
-    ...(cut.isShort ? [paintUpperSkin(brush, look, arm)] : []),
-    paintUpperSleeve(brush, look, arm, cut),
-    paintSkin(brush, look, arm, cut.isShort),
-    ...(cut.cuff ? [paintCuff(brush, look, arm, cut.cuff)] : []),
-    ...(cut.isShort ? [] : [paintSleeve(brush, look, arm, cut)]),
-  ]
+function layAll(brush: Brush, pieces: readonly Painted[]): void {
   for (const { surface, canvas } of pieces) {
-    apart(brush, () => {
-      castShadow(brush, 'rgba(10, 5, 12, 0.4)', 10, [3, 6])
-      lay(brush, surface, canvas)
-    })
+    layShadow(brush, surface, SHADOW)
+    lay(brush, surface, canvas)
   }
 }
 
 /** Where the elbow of a pose is: the broader the shoulders, the farther aside. */
-export function elbowOf({ clothes: { shoulders } }: PresenterLook, { elbow: { x, y } }: ArmPose): Elbow {
+export function elbowOf(
+  { clothes: { shoulders } }: PresenterLook,
+  { elbow: { x, y } }: Pick<ArmPose, 'elbow'>,
+): Elbow {
   return { x: x * (0.3 + 0.7 * shoulders), y }
 }
 

@@ -47,31 +47,42 @@ const NOTHING = -1e3
  * @param softness how wide the chains of a part pass into each other, in logical units.
  */
 export function modelChains(surface: Surface, chains: readonly Chain[], softness: number): void {
-  const { relief, cover, width } = surface
+  const { relief, cover } = surface
   relief.fill(NOTHING)
   const [own, whole] = [new Float32Array(relief.length), new Float32Array(relief.length)]
   own.fill(NOTHING)
+  whole.fill(NOTHING)
   for (const part of new Set(chains.map((chain) => chain.part))) {
-    whole.fill(NOTHING)
-    for (const chain of chains) {
-      if (chain.part !== part) continue
-      const window = windowOf(surface, chain.capsules)
-      for (const capsule of chain.capsules) addCapsule(surface, own, cover, capsule)
-      for (let row = window.firstRow; row <= window.lastRow; row += 1) {
-        for (let at = row * width + window.first; at <= row * width + window.last; at += 1) {
-          const height = own[at] ?? NOTHING
-          if (height === NOTHING) continue
-          whole[at] = joined(whole[at] ?? NOTHING, height, softness)
-          own[at] = NOTHING
-        }
-      }
+    const chainsOfPart = chains.filter((chain) => chain.part === part)
+    for (const { capsules } of chainsOfPart) {
+      for (const capsule of capsules) addCapsule(surface, own, cover, capsule)
+      take(surface, own, windowOf(surface, capsules), (height, at) => {
+        whole[at] = joined(whole[at] ?? NOTHING, height, softness)
+      })
     }
-    for (let at = 0; at < whole.length; at += 1) {
-      const height = whole[at] ?? NOTHING
+    const everything = chainsOfPart.flatMap(({ capsules }) => capsules)
+    take(surface, whole, windowOf(surface, everything), (height, at) => {
       if (height > (relief[at] ?? NOTHING)) relief[at] = height
-    }
+    })
   }
   for (let at = 0; at < relief.length; at += 1) if (relief[at] === NOTHING) relief[at] = AIR
+}
+
+/** Takes the heights out of a window of a map, which is empty then. */
+function take(
+  { width }: Surface,
+  heights: Float32Array,
+  { first, last, firstRow, lastRow }: Window,
+  visit: (height: number, at: number) => void,
+): void {
+  for (let row = firstRow; row <= lastRow; row += 1) {
+    for (let at = row * width + first; at <= row * width + last; at += 1) {
+      const height = heights[at] ?? NOTHING
+      if (height === NOTHING) continue
+      visit(height, at)
+      heights[at] = NOTHING
+    }
+  }
 }
 
 /** Rows and columns of a surface. */
@@ -109,7 +120,10 @@ function addCapsule(surface: Surface, own: Float32Array, cover: Uint8ClampedArra
   const heightAt = heightOf(capsule, dx, dy)
   for (let row = firstRow; row <= lastRow; row += 1) {
     const y = top + row / scale - ay
-    for (let column = first; column <= last; column += 1) {
+    const span = spanOf(y, dx, dy, reach)
+    const begin = Math.max(first, Math.floor((span.from + ax - left) * scale))
+    const end = Math.min(last, Math.ceil((span.to + ax - left) * scale))
+    for (let column = begin; column <= end; column += 1) {
       const x = left + column / scale - ax
       const foot = (x * dx + y * dy) / square
       const near = foot < 0 ? 0 : foot > 1 ? 1 : foot
@@ -125,6 +139,23 @@ function addCapsule(surface: Surface, own: Float32Array, cover: Uint8ClampedArra
       if (found > (own[at] ?? NOTHING)) own[at] = found
     }
   }
+}
+
+/** From where to where a row is near a line from the origin: most of the rectangle around a slanted line is not. */
+function spanOf(y: number, dx: number, dy: number, reach: number): { from: number; to: number } {
+  const long = Math.hypot(dx, dy) || 1
+  let [from, to] = [Infinity, -Infinity]
+  const include = (x: number, half = 0) => {
+    from = Math.min(from, x - half)
+    to = Math.max(to, x + half)
+  }
+  if (Math.abs(y) <= reach) include(0, Math.sqrt(reach * reach - y * y))
+  if (Math.abs(y - dy) <= reach) include(dx, Math.sqrt(reach * reach - (y - dy) * (y - dy)))
+  for (const side of [-reach, reach]) {
+    const share = (y - (side * dx) / long) / dy
+    if (share >= 0 && share <= 1) include(dx * share - (side * dy) / long)
+  }
+  return { from, to }
 }
 
 /** How high a capsule is over a place: where a line of sight first meets one of the balls that it is made of. */

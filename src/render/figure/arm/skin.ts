@@ -18,11 +18,7 @@ const SEEN_FROM_THE_END = 0.35
 
 /** Paints the skin of a hand, and of a forearm where no sleeve covers it. Brush: the elbow. */
 export function paintSkin(brush: Brush, look: PresenterLook, arm: Arm, bareForearm: boolean): Painted {
-  // Below a sleeve only the wrist is needed.
-  const forearm = bareForearm
-    ? arm.forearm
-    : arm.forearm.map(({ capsules, part }) => ({ capsules: capsules.slice(-2), part }))
-  const surface = skinOf(brush, look, [...forearm, ...arm.hand])
+  const surface = skinOf(brush, look, [...(bareForearm ? arm.forearm : wristOf(arm)), ...arm.hand])
   const facing = arm.frame[2][2]
   palePalm(surface, look, arm)
   for (const joint of arm.joints) foldAt(surface, look, joint, facing)
@@ -30,6 +26,11 @@ export function paintSkin(brush: Brush, look: PresenterLook, arm: Arm, bareForea
   if (facing < -0.1) raiseTendons(surface, look, arm, -facing)
   for (const tip of arm.tips) finishTip(surface, look, tip)
   return { surface, canvas: developed(surface, lit(surface, SKIN, look.set.rim)) }
+}
+
+/** What of a forearm's skin is seen below a sleeve, and a little more. */
+export function wristOf({ forearm }: Arm): Chain[] {
+  return forearm.map(({ capsules, part }) => ({ capsules: capsules.slice(-2), part }))
 }
 
 /** Paints the skin of an upper arm below a short sleeve. Brush: the elbow. */

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { armExtent, buildOf, paintArm } from '../../../../src/render/figure/arm/arm.ts'
+import { buildOf, forearmOf } from '../../../../src/render/figure/arm/arm.ts'
 import { poseArm } from '../../../../src/render/figure/arm/skeleton.ts'
 import { HAND_NAMES } from '../../../../src/render/motion/arm-pose.ts'
 import { ARM_KEYS, ATTITUDES } from '../../../../src/render/motion/attitudes.ts'
@@ -108,11 +108,12 @@ describe('a painted arm', () => {
 
   /** Mean luma of what is painted left and right of the middle of a part of a forearm, and its mean colour. */
   function looked({ look }: PresenterFile, side: Side, pose: ArmPose, from: number, to: number) {
-    const { x, y, width, height } = armExtent(look, side, pose)
+    const { extent, paint } = forearmOf(look, side, pose)
+    const { x, y, width, height } = extent
     const canvas = createCanvas(Math.ceil(width * SCALE), Math.ceil(height * SCALE))
     const brush = canvas.getContext('2d')
     brush.setTransform(SCALE, 0, 0, SCALE, -x * SCALE, -y * SCALE)
-    paintArm(brush, look, side, pose)
+    paint(brush)
     const arm = poseArm(pose, side, buildOf(look))
     const rgba = canvas.data()
     const halves = { left: [0, 0], right: [0, 0] }
