@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
-import { writeWholeFileSync } from '../../process/whole-file.ts'
+import { openSpriteFolder } from './sprite-folder.ts'
 import type { Layer } from './layer.ts'
 
 /** Keeps painted layers. */
@@ -15,8 +16,11 @@ export interface SpriteStore {
 /** Keeps nothing: what cannot be kept is painted. */
 export const NO_SPRITES: SpriteStore = { keep: (_, paint) => unpacked(packed(paint())) }
 
-/** Presenters that nobody drew for so long are painted anew. */
-const LONGEST_KEPT_MS = 30 * 24 * 3_600_000
+/**
+ * What a folder holds at most: ten presenters with all their poses in 720 lines. It may be in memory
+ * (docker-compose.yml).
+ */
+const MOST_BYTES = 256 * 1024 * 1024
 
 /**
  * Keeps layers as files, for all processes of all runs: painting a presenter takes seconds, reading
@@ -24,28 +28,27 @@ const LONGEST_KEPT_MS = 30 * 24 * 3_600_000
  *
  * A file is found by all that it was made of, this program's own code included, and is put in place
  * whole. A folder that cannot be written keeps nothing.
+ *
+ * @param mostBytes of all files together; those used longest ago make room.
  */
-export function createSpriteStore(folder: string): SpriteStore {
-  const code = codeSha256()
-  try {
-    mkdirSync(folder, { recursive: true })
-    removeOld(folder, code)
-  } catch {
-    return NO_SPRITES
-  }
+export function createSpriteStore(folder: string, mostBytes: number = MOST_BYTES): SpriteStore {
+  const files = openSpriteFolder(folder, codeSha256(), mostBytes)
+  if (!files) return NO_SPRITES
   return {
     keep(key, paint) {
       const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 32)
-      const file = join(folder, `${code}-${name}`)
-      const kept = readCached(file)
+      const kept = inflated(files.read(name))
       if (kept) return unpacked(kept)
       const fresh = packed(paint())
-      write(file, fresh)
+      files.write(name, deflateSync(fresh, FAST))
       // Never the painted layer itself: what is drawn must not depend on who painted it.
       return unpacked(fresh)
     },
   }
 }
+
+/** A quarter of the bytes is left. Level 6 would save a sixth of them more and take four times as long. */
+const FAST = { level: 1 } as const
 
 /** Left, top, width and height as 32-bit integers, the grain as a 64-bit number, then RGBA. */
 const HEADER_BYTES = 24
@@ -67,32 +70,18 @@ function unpacked(bytes: Buffer): Layer {
   return { canvas, left, top, grain: bytes.readDoubleLE(16) }
 }
 
-function readCached(file: string): Buffer | null {
+/** What a file holds; null when it is missing or damaged, which its checksum tells (RFC 1950). */
+function inflated(file: Buffer | null): Buffer | null {
   try {
-    const bytes = readFileSync(file)
-    const expected = HEADER_BYTES + bytes.readInt32LE(8) * bytes.readInt32LE(12) * 4
-    return bytes.length === expected ? bytes : null
+    const bytes = file && inflateSync(file)
+    return bytes?.length === HEADER_BYTES + sizeOf(bytes) ? bytes : null
   } catch {
     return null
   }
 }
 
-function write(file: string, bytes: Buffer): void {
-  try {
-    writeWholeFileSync(file, bytes)
-  } catch {
-    // A folder that cannot be written keeps nothing.
-  }
-}
-
-/** Removes what other versions of the program and forgotten presenters left. */
-function removeOld(folder: string, code: string): void {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    // What another process is writing now has a dot before.
-    if (!name.replace(/^\./u, '').startsWith(code) || age > LONGEST_KEPT_MS) rmSync(file, { force: true })
-  }
+function sizeOf(bytes: Buffer): number {
+  return bytes.readInt32LE(8) * bytes.readInt32LE(12) * 4
 }
 
 /** Of all that draws. */
