@@ -181,6 +181,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
       background: { colour: '#334455' },
       captions: 'burned',
       name_card: { title: 'Ada Kern', subtitle: 'Release notes' },
+      gestures: 'lively',
     }
     const sent = { script: 'What was said.', title: 'An earlier one', presenter_id: 'omar', options }
     const { body } = await account.createVideo(sent)
@@ -188,10 +189,14 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await page.goto('/new')
     await page.getByRole('textbox', { name: 'Script' }).fill('What I had begun.')
     await page.goto(`/projects/${body.id}`)
+    const gestures = page.locator('dt', { hasText: 'Gestures' })
+    expect(await gestures.locator('xpath=following-sibling::dd').textContent()).toBe('Lively')
     await page.getByRole('button', { name: 'Edit and make again' }).click()
     await page.waitForURL('**/new')
     const script = page.getByRole('textbox', { name: 'Script' })
     await expect.poll(() => script.inputValue()).toBe('What was said.')
+    const choices = page.getByRole('radiogroup', { name: 'Gestures' })
+    expect(await choices.getByRole('radio', { name: 'Lively' }).isChecked()).toBe(true)
     // Create waits for the price.
     const create = page.getByRole('button', { name: 'Create video' })
     await expect.poll(() => create.isEnabled(), PATIENTLY).toBe(true)

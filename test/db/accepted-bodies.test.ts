@@ -74,6 +74,7 @@ const options = fc.record(
     name_card: fc.oneof({ weight: 4, arbitrary: fc.boolean() }, card),
     captions: fc.constantFrom('none', 'burned', 'plain'),
     brand_colour: fc.constantFrom('#A0b1C2', null),
+    gestures: fc.constantFrom('calm', 'lively', 'none', null),
   },
   { requiredKeys: [] },
 )

@@ -128,7 +128,7 @@ describe('a failed video', () => {
     const asked = {
       title: 'A title',
       metadata: { order: '7' },
-      options: { resolution: '1080p', aspect_ratio: '9:16', brand_colour: '#102030' },
+      options: { resolution: '1080p', aspect_ratio: '9:16', brand_colour: '#102030', gestures: 'none' },
     }
     const { person, video } = await failedVideo(asked)
     expect((await person.request('GET', `/projects/${video.id}`)).body).toMatchObject({ can_retry: true })

@@ -59,6 +59,7 @@ test('a still is drawn small, with all options of the video', async () => {
     captions: 'burned',
     name_card: { title: 'Ada Kern' },
     brand_colour: '#0F62FE',
+    gestures: 'lively',
   }
 
   const job = await drawnFor(await onePerson(), { presenter_id: 'maya', options })
@@ -71,6 +72,7 @@ test('a still is drawn small, with all options of the video', async () => {
       captions: 'burned',
       nameCard: { title: 'Ada Kern', subtitle: '' },
       brandColour: '#0f62fe',
+      gestures: 'lively',
     },
   })
 })

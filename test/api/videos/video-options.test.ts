@@ -109,6 +109,8 @@ describe('400 invalid_request', () => {
     ['a resolution in another spelling', { resolution: '720P' }, { 'options.resolution': 'invalid' }],
     ['another ratio', { aspect_ratio: '21:9' }, { 'options.aspect_ratio': 'invalid' }],
     ['captions of true', { captions: true }, { 'options.captions': 'invalid' }],
+    ['gestures of false', { gestures: false }, { 'options.gestures': 'invalid' }],
+    ['wild gestures', { gestures: 'wild' }, { 'options.gestures': 'invalid' }],
     ['a named colour', { brand_colour: 'red' }, { 'options.brand_colour': 'invalid' }],
     ['a short colour', { brand_colour: '#fff' }, { 'options.brand_colour': 'invalid' }],
     ['a colour with alpha', { brand_colour: '#ffffff80' }, { 'options.brand_colour': 'invalid' }],
@@ -202,7 +204,7 @@ describe('idempotency', () => {
   test('options left out, empty or written out as they are anyway are one request', async () => {
     const key = keyed()
     const first = await send(undefined, {}, key)
-    for (const same of [{}, USUAL, { captions: 'none' }]) {
+    for (const same of [{}, USUAL, { captions: 'none' }, { gestures: 'calm' }, { gestures: null }]) {
       const repeat = await send(same, {}, key)
       expect(repeat.headers.get('Idempotency-Replayed')).toBe('true')
       expect(repeat.body.id).toBe(first.body.id)
@@ -223,6 +225,7 @@ describe('idempotency', () => {
     ['captions', { captions: 'burned' }],
     ['card', { name_card: false }],
     ['colour', { brand_colour: '#123456' }],
+    ['amount of gestures', { gestures: 'none' }],
   ])('another %s is another request', async (_, options) => {
     const key = keyed()
     await send({}, {}, key)
@@ -243,6 +246,7 @@ describe('what is drawn', () => {
         captions: 'burned',
         nameCard: { title: 'Željka Nguyễn', subtitle: 'Отдел №1' },
         brandColour: '#0f62fe',
+        gestures: 'lively',
       },
     })
   })

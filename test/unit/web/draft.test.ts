@@ -23,6 +23,8 @@ test.each<[Partial<Draft>, object]>([
     { background: { image_url: 'https://example.com/office.jpg' } },
   ],
   [{ brandColour: '#ffcc00' }, { brand_colour: '#ffcc00' }],
+  [{ gestures: 'lively' }, { gestures: 'lively' }],
+  [{ gestures: 'lively', who: { kind: 'twin', id: 'twin_1' } }, {}],
 ])('a look that is whole is asked for as it is shown: %o', (change, options) => {
   const draft = { ...EMPTY_DRAFT, ...change }
   expect(unfinishedLook(draft)).toBeNull()

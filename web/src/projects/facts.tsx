@@ -45,9 +45,12 @@ export function Facts({ project }: { project: ProjectDetailsView }) {
   )
 }
 
-function Look({ project: { options } }: { project: ProjectDetailsView }) {
+/** The usual ones are not worth a line. */
+const GESTURES: Readonly<Record<string, string>> = { lively: 'Lively', none: 'None' }
+
+function Look({ project: { options, twin_id } }: { project: ProjectDetailsView }) {
   const { data: sets } = useQuery(setsQuery)
-  const { resolution, aspect_ratio, background, captions, brand_colour } = options
+  const { resolution, aspect_ratio, background, captions, brand_colour, gestures } = options
   return (
     <>
       <Fact name="Picture">
@@ -70,6 +73,9 @@ function Look({ project: { options } }: { project: ProjectDetailsView }) {
         <Fact name="Brand colour">
           <Colour value={brand_colour} />
         </Fact>
+      )}
+      {gestures !== 'calm' && twin_id === null && (
+        <Fact name="Gestures">{GESTURES[gestures] ?? gestures}</Fact>
       )}
     </>
   )

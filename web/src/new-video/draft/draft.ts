@@ -20,6 +20,8 @@ export interface Draft {
   readonly cardSubtitle: string
   /** `#rrggbb`; empty for the presenter's own. */
   readonly brandColour: string
+  /** Kept while a twin is tried, whose footage has hands of its own. */
+  readonly gestures: 'calm' | 'lively' | 'none'
 }
 
 /** The body of a request for a video, as far as the form fills it. */
@@ -45,6 +47,7 @@ export const EMPTY_DRAFT: Draft = {
   cardTitle: '',
   cardSubtitle: '',
   brandColour: '',
+  gestures: 'calm',
 }
 
 /** The draft that a video would have been made from. */
@@ -73,6 +76,7 @@ export function draftOf({
     nameCard: card === false ? 'none' : card === true ? 'own' : 'custom',
     ...(typeof card === 'object' && { cardTitle: card.title, cardSubtitle: card.subtitle }),
     brandColour: options.brand_colour ?? '',
+    gestures: options.gestures === 'lively' || options.gestures === 'none' ? options.gestures : 'calm',
   }
 }
 
@@ -100,7 +104,7 @@ export function requestBody(draft: Draft): RequestBody {
 
 /** How the video is to look. What is not finished yet, such as half a colour, is left out. */
 export function requestOptions(draft: Draft): RequestOptions {
-  const { resolution, aspectRatio, captions, brandColour } = draft
+  const { who, resolution, aspectRatio, captions, brandColour, gestures } = draft
   const background = backgroundOf(draft)
   const nameCard = nameCardOf(draft)
   return {
@@ -110,6 +114,7 @@ export function requestOptions(draft: Draft): RequestOptions {
     ...(captions !== EMPTY_DRAFT.captions && { captions }),
     ...(nameCard !== undefined && { name_card: nameCard }),
     ...(COLOUR.test(brandColour) && { brand_colour: brandColour }),
+    ...(gestures !== EMPTY_DRAFT.gestures && who?.kind !== 'twin' && { gestures }),
   }
 }
 

@@ -35,6 +35,11 @@ const CARDS = [
   { value: 'custom', label: 'Custom' },
   { value: 'none', label: 'None' },
 ]
+const GESTURES = [
+  { value: 'calm', label: 'Calm' },
+  { value: 'lively', label: 'Lively' },
+  { value: 'none', label: 'None' },
+]
 const LONGEST_CARD_LINE = 60
 
 /** How the video is shown. Each choice is seen in the still at once. */
@@ -119,6 +124,21 @@ export function LookSection({
         canBeEmpty
         onChange={(value) => change({ brandColour: value })}
       />
+      {draft.who?.kind !== 'twin' && <GesturesChoice gestures={draft.gestures} change={change} />}
     </Section>
+  )
+}
+
+/** What hands do. Twins have the hands of their footage. */
+function GesturesChoice({ gestures, change }: { gestures: Draft['gestures']; change: ChangeDraft }) {
+  return (
+    <Choice label="Gestures" description="How often the hands stress a word. With None, they stay on the desk.">
+      <SegmentedControl
+        aria-label="Gestures"
+        data={GESTURES}
+        value={gestures}
+        onChange={(value) => change({ gestures: value as Draft['gestures'] })}
+      />
+    </Choice>
   )
 }
