@@ -9,6 +9,7 @@ import { SIDES } from '../../../src/render/motion/arm-pose.ts'
 import { ARMS_AT_REST } from '../../../src/render/motion/arms.ts'
 import { ARM_KEYS } from '../../../src/render/motion/attitudes.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
+import { createCaptions } from '../../../src/render/overlay/captions.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
 import { createRecent } from '../../../src/render/paint/recent.ts'
 import { HEAD_HOME, stageFor, viewOf } from '../../../src/render/paint/stage.ts'
@@ -21,7 +22,7 @@ import { seededRandom } from '../../support/run/random.ts'
 import { script, speechOf } from './motion/random-speech.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { ArmKeyName } from '../../../src/render/motion/attitudes.ts'
-import type { ArmState } from '../../../src/render/motion/arms.ts'
+import type { Arms, ArmState } from '../../../src/render/motion/arms.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
 
 const SMALL = { width: 320, height: 180, framesPerSecond: 30 }
@@ -49,6 +50,30 @@ describe('arms in the picture', () => {
     // The card is the last piece of all.
     expect(changed).toEqual([desk + 1, desk + 2, desk + 3, desk + 4])
     expect(changed.at(-1)).toBe(after!.length - 2)
+  })
+
+  test('captions lie over them', async () => {
+    const staged = stagePresenter(await readPresenter('presenters', 'kenji'), SMALL)
+    const timeline = sampleTimeline(20)
+    const lively = performanceOf(timeline, 'vid_1', 'lively')
+    const isLifted = ({ left, right }: Arms) => [left, right].every(({ to }) => to !== 'restOver' && to !== 'restUnder')
+    const frame = Array.from({ length: 600 }, (_, index) => index).find((index) => isLifted(lively(index / 30).arms))!
+    const luma = (poseAt: typeof lively, hasCaptions: boolean) => {
+      const picture = createI420(SMALL.width, SMALL.height)
+      const look = { style: 'burned', highlight: '#ffcc00' } as const
+      const captions = hasCaptions ? createCaptions(staged.raster, timeline, SMALL, look) : null
+      const painter = createFramePainter(staged, poseAt, timeline.durationSeconds, picture, captions)
+      painter.paint(frame)
+      painter.close()
+      return picture.y.bytes
+    }
+    const resting = performanceOf(timeline, 'vid_1', 'none')
+    const [without, before, after] = [luma(resting, false), luma(resting, true), luma(lively, true)]
+    const changed = [...before.keys()].filter((at) => Math.abs(before[at]! - after[at]!) > 8)
+    expect(changed.length).toBeGreaterThan(1_000)
+    const letters = [...before.keys()].filter((at) => before[at]! >= 220 && without[at]! < 180)
+    expect(letters.length).toBeGreaterThan(50)
+    expect(letters.filter((at) => after[at]! < 215)).toEqual([])
   })
 
   test('a video drawn in eight pieces is the very video drawn in one', async () => {

@@ -137,6 +137,14 @@ test('a frame is the same wherever drawing begins', async () => {
   expect(again.map(digest)).toEqual([run[5], run[3], run[0]].map((picture) => digest(picture!)))
 })
 
+test('gestures change nothing of the footage', async () => {
+  const [usual] = await drawn([22])
+  for (const gestures of ['lively', 'none'] as const) {
+    const [picture] = await drawn([22], { style: { ...PLAIN, gestures } })
+    expect(digest(picture!)).toBe(digest(usual!))
+  }
+})
+
 test('captions and the name card are laid over the person, and nothing else changes', async () => {
   const moment = [60]
   const [plain] = await drawn(moment)
