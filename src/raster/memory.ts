@@ -49,6 +49,8 @@ export interface Memory {
   bytes(): Uint8Array
   /** The address of so many bytes, whatever they hold. */
   take(size: number): number
+  /** The bytes that are really taken for so many: what is given back serves those alone who want as many. */
+  sizeFor(wanted: number): number
   /** Gives back what was taken at an address. */
   give(address: number): void
   /** The address of so many bytes that keep nothing: whoever asks next gets the same. */
@@ -110,6 +112,7 @@ export function createMemory(): Memory {
     kernel: exports as unknown as Kernel,
     bytes: () => bytes,
     take,
+    sizeFor: roomy,
     give,
     easel(size) {
       if (size <= easel.size) return easel.address

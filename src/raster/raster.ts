@@ -53,6 +53,8 @@ export interface Raster {
    * @param fineness pixels of the source for one of the picture.
    */
   pose(source: Bitmap, width: number, height: number, mapping: Mapping, fineness?: Fineness): Bitmap
+  /** Bytes of memory that a bitmap of a size takes. What it gives back serves bitmaps alone that take as many. */
+  sizeOf(width: number, height: number): number
   /** Gives the memory of a bitmap back. */
   free(bitmap: Bitmap): void
   /** Bitmaps laid over each other: premultiplied RGBA, valid until the next call. Width: a multiple of four. */
@@ -77,7 +79,7 @@ export function createRaster(): Raster {
   const { kernel } = memory
   const bitmapOf = (width: number, height: number): Bitmap => {
     const runs = Math.ceil(width / RUN)
-    const area = runs * RUN * height * BYTES.pixel
+    const area = areaOf(runs, height)
     const pixels = memory.take(area + height * BYTES.span)
     return { width, height, pixels, runs, spans: pixels + area }
   }
@@ -96,6 +98,8 @@ export function createRaster(): Raster {
       kernel.pose(from, fromRuns, fromHeight, pixels, runs, height, spans, fineness, a, b, c, d, e, f)
       return bitmap
     },
+    sizeOf: (width, height) =>
+      memory.sizeFor(areaOf(Math.ceil(width / RUN), height) + height * BYTES.span),
     free: ({ pixels }) => memory.give(pixels),
     flatten(width, height, laid) {
       const at = memory.easel(width * height * BYTES.pixel)
@@ -104,6 +108,11 @@ export function createRaster(): Raster {
       return memory.bytes().subarray(at, at + width * height * BYTES.pixel)
     },
   }
+}
+
+/** Bytes of a bitmap's pixels. */
+function areaOf(runs: number, height: number): number {
+  return runs * RUN * height * BYTES.pixel
 }
 
 /** Lays what is seen in a window over each other on an easel of its size. */

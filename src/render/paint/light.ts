@@ -80,7 +80,8 @@ function lightPixel(
   const half = Math.max(0, dot(normal, KEY_HALF))
   const highlight =
     shadow * (material.sheen * power10(half) + (material.gloss + (shine[at] ?? 0)) * power46(half))
-  const edge = z > 0.9 ? 0 : (1 - z) ** 3.2 * Math.max(0, x * BEHIND[0] + y * BEHIND[1]) * material.rim
+  const behind = x * BEHIND[0] + y * BEHIND[1]
+  const edge = z > 0.9 || behind <= 0 ? 0 : (1 - z) ** 3.2 * behind * material.rim
   const own = (0.6 + 0.4 * open) * (1 + (chance(at, 7) - 0.5) * material.grain)
   for (let channel = 0; channel < 3; channel += 1) {
     const wrap = material.wrap[channel] ?? 0

@@ -12,42 +12,34 @@ export interface Recent<Value> {
  * Keeps the last `size` values.
  *
  * @param drop gives back what a value holds, before another one takes its place.
- * @param weigh how much of the size a value takes, when it is not one of them.
  */
 export function createRecent<Value extends object>(
   size: number,
   drop: (value: Value) => void = () => {},
-  weigh: (value: Value) => number = () => 1,
 ): Recent<Value> {
   const kept = new Map<string, Value>()
-  let weight = 0
-  const lose = (key: string, value: Value) => {
-    kept.delete(key)
-    weight -= weigh(value)
-  }
   return {
     get(key, make) {
       const known = kept.get(key)
-      if (known) lose(key, known)
       // A map remembers the order of insertion: the first key is the one used longest ago.
-      for (const [oldest, value] of kept) {
-        if (known || weight < size) break
-        lose(oldest, value)
-        drop(value)
-      }
+      if (known) kept.delete(key)
+      else if (kept.size >= size) dropOldest(kept, drop)
       const value = known ?? make()
       kept.set(key, value)
-      weight += weigh(value)
       return value
     },
-    forget(key) {
-      const known = kept.get(key)
-      if (known) lose(key, known)
-    },
+    forget: (key) => void kept.delete(key),
     clear() {
       for (const value of kept.values()) drop(value)
       kept.clear()
-      weight = 0
     },
+  }
+}
+
+function dropOldest<Value>(kept: Map<string, Value>, drop: (value: Value) => void): void {
+  for (const [key, value] of kept) {
+    kept.delete(key)
+    drop(value)
+    return
   }
 }

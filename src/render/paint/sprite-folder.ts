@@ -65,10 +65,12 @@ function attempted<Value>(work: () => Value): Value | null {
 
 function makeRoom(folder: string, version: string, mostBytes: number): void {
   let total = 0
-  const kept = []
+  const kept: { file: string; size: number; mtimeMs: number }[] = []
   for (const name of readdirSync(folder)) {
     const file = join(folder, name)
-    const { mtimeMs = 0, size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found) continue
+    const { mtimeMs, size } = found
     // What another process is writing now has a dot before.
     const isOurs = name.replace(/^\./u, '').startsWith(version)
     if (!isOurs || Date.now() - mtimeMs > LONGEST_KEPT_MS) {

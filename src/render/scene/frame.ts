@@ -1,7 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { createRaster } from '../../raster/raster.ts'
 import { createScreen } from '../../raster/screen.ts'
-import { createArmPoses } from './arms.ts'
+import { createArmPoses } from './arm-poses.ts'
 import { createFigure } from '../figure/figure.ts'
 import { differences } from '../paint/piece.ts'
 import { createPuppet } from './puppet.ts'

@@ -1,4 +1,5 @@
-import { createArmPoses, createArms } from './arms.ts'
+import { createArmPoses } from './arm-poses.ts'
+import { createArms } from './arms.ts'
 import { deskExtent, paintDesk } from '../set/desk.ts'
 import { paintEyes } from '../figure/eyes.ts'
 import { createFigure } from '../figure/figure.ts'
@@ -22,7 +23,8 @@ import type { Feature, MountedLayer } from './mount.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Placement } from '../paint/placement.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
-import type { ArmPoses, PosedArms } from './arms.ts'
+import type { ArmPoses } from './arm-poses.ts'
+import type { PosedArms } from './arms.ts'
 import type { RoundedPose } from './round-pose.ts'
 import type { Setting } from '../set/setting.ts'
 import type { Rect, Stage } from '../paint/stage.ts'
@@ -136,7 +138,7 @@ function createParts(
     },
     mouth: createFeature(raster, MOUTHS, stage.scale),
     eyes: createFeature(raster, EYES, stage.scale),
-    arms: createArms(kept, raster, look, stage, figure),
+    arms: createArms(kept, look, stage, figure),
   }
 }
 

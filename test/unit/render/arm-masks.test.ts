@@ -49,7 +49,7 @@ function seenArms(presenters: readonly PresenterFile[]): SeenArm[] {
       for (const side of SIDES) {
         const { name, pose } = arms[side]
         const key = `${presenter.id} ${side} ${name}`
-        const [least, most] = seen.get(key)?.shifts ?? [Infinity, -Infinity]
+        const [least, most]: SeenArm['shifts'] = seen.get(key)?.shifts ?? [Infinity, -Infinity]
         const shifts: [number, number] = [Math.min(least, arms.shift), Math.max(most, arms.shift)]
         seen.set(key, { presenter, side, pose, shifts })
       }

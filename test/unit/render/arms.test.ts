@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { USUAL_OPTIONS, pictureFormat } from '../../../src/domain/video/video-options.ts'
+import { createCanvas } from '@napi-rs/canvas'
 import { createI420 } from '../../../src/raster/i420.ts'
+import { createRaster } from '../../../src/raster/raster.ts'
 import { buildOf, elbowOf } from '../../../src/render/figure/arm/arm.ts'
 import { poseArm } from '../../../src/render/figure/arm/skeleton.ts'
 import { SIDES } from '../../../src/render/motion/arm-pose.ts'
@@ -11,9 +13,9 @@ import { ARM_KEYS } from '../../../src/render/motion/attitudes.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { createCaptions } from '../../../src/render/overlay/captions.ts'
 import { loadFonts } from '../../../src/render/paint/fonts.ts'
-import { createRecent } from '../../../src/render/paint/recent.ts'
 import { HEAD_HOME, stageFor, viewOf } from '../../../src/render/paint/stage.ts'
 import { readPresenter, readPresenters } from '../../../src/render/presenter/presenter-file.ts'
+import { createArmPoses } from '../../../src/render/scene/arm-poses.ts'
 import { createFramePainter, stagePresenter } from '../../../src/render/scene/frame.ts'
 import { roundArms } from '../../../src/render/scene/round-arms.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
@@ -23,6 +25,7 @@ import { script, speechOf } from './motion/random-speech.ts'
 import { sampleTimeline } from './sample-speech.ts'
 import type { ArmKeyName } from '../../../src/render/motion/attitudes.ts'
 import type { Arms, ArmState } from '../../../src/render/motion/arms.ts'
+import type { Layer } from '../../../src/render/paint/layer.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
 
 const SMALL = { width: 320, height: 180, framesPerSecond: 30 }
@@ -161,21 +164,43 @@ describe('arms in the picture', () => {
   })
 })
 
-describe('what is kept by its weight', () => {
-  test('the values used longest ago make room, and never more is kept than one value too much', () => {
-    const dropped: number[] = []
-    const recent = createRecent<{ bytes: number }>(
-      100,
-      ({ bytes }) => dropped.push(bytes),
-      ({ bytes }) => bytes,
-    )
-    for (const bytes of [40, 50, 30]) recent.get(String(bytes), () => ({ bytes }))
-    recent.get('40', () => ({ bytes: 0 }))
-    recent.get('20', () => ({ bytes: 20 }))
-    expect(dropped).toEqual([50])
-    recent.get('60', () => ({ bytes: 60 }))
-    expect(dropped).toEqual([50])
-    recent.get('70', () => ({ bytes: 70 }))
-    expect(dropped).toEqual([50, 30, 40])
+describe('the memory of poses', () => {
+  const LIMIT = 8 * 1024 * 1024
+  const layer = (width: number, height: number): Layer => ({
+    canvas: createCanvas(width, height),
+    left: 0,
+    top: 0,
+    grain: 1,
+  })
+
+  test('stays within its bound, whatever sizes poses have, and the last four are there', () => {
+    const raster = createRaster()
+    const poses = createArmPoses(raster, LIMIT)
+    const random = seededRandom(5)
+    const side = () => Math.round(120 + 120 * random())
+    const never = () => expect.unreachable('was kept')
+    for (let index = 0; index < 1_500; index += 1) {
+      poses.get(`pose ${index}`, () => layer(side(), side()))
+      for (const last of [3, 2, 1, 0]) if (index >= last) poses.get(`pose ${index - last}`, never)
+    }
+    // A place more for each of some sixteen sizes, what memory begins with, and what it grows by.
+    expect(raster.memory.bytes().length).toBeLessThan(2 * LIMIT)
+  })
+
+  test('the ones used longest ago make room', () => {
+    const poses = createArmPoses(createRaster(), LIMIT)
+    let painted = 0
+    const get = (name: string) =>
+      poses.get(name, () => {
+        painted += 1
+        return layer(240, 240)
+      })
+    for (let index = 0; index < 40; index += 1) {
+      get(`pose ${index}`)
+      get('rest')
+    }
+    expect(painted).toBe(41)
+    get('pose 0')
+    expect(painted).toBe(42)
   })
 })

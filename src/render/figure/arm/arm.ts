@@ -4,9 +4,9 @@ import { extentOfChains } from './capsules.ts'
 import { poseArm } from './skeleton.ts'
 import { paintSkin, paintUpperSkin, wristOf } from './skin.ts'
 import { paintCuff, paintSleeve, paintUpperSleeve, sleeveChainOf, sleeveOf, upperSleeveOf } from './sleeve.ts'
-import { ARM_KEYS } from '../../motion/attitudes.ts'
 import type { ArmPose, Elbow, Side } from '../../motion/arm-pose.ts'
 import type { Brush } from '../../paint/brush.ts'
+import type { Shadow } from '../../paint/cast-shadow.ts'
 import type { PresenterLook } from '../../presenter/look.ts'
 import type { Rect } from '../../paint/stage.ts'
 import type { Painted } from './painted.ts'
@@ -16,7 +16,19 @@ import type { Arm, Build, Chain } from './skeleton.ts'
 const SHADOW_MARGIN = 24
 
 /** What a piece of an arm throws on what is below it. */
-const SHADOW = { colour: [10, 5, 12], strength: 0.4, blur: 10, offset: [3, 6] } as const
+const SHADOW: Shadow = { colour: [10, 5, 12], strength: 0.4, blur: 10, offset: [3, 6] }
+
+/** An upper arm does not depend on what is beyond its elbow. */
+const SOME_POSE: Omit<ArmPose, 'elbow'> = {
+  hand: 'rest',
+  to: 'rest',
+  share: 0,
+  swing: 0,
+  reach: 0,
+  twist: 0,
+  wrist: 0,
+  tilt: 0,
+}
 
 /** A part of an arm that is painted by itself: where it is from the elbow, and how it is painted there. */
 export interface ArmPart {
@@ -26,8 +38,7 @@ export interface ArmPart {
 
 /** The upper arm with its sleeve, as far as it is before the body: the same for all poses of an elbow. */
 export function upperArmOf(look: PresenterLook, side: Side, elbow: Elbow): ArmPart {
-  const { hand } = ARM_KEYS.ready
-  const arm = posed(look, side, { ...ARM_KEYS.ready, elbow, to: hand, share: 0 })
+  const arm = posed(look, side, { ...SOME_POSE, elbow })
   const cut = sleeveOf(look)
   return {
     extent: withShadows([upperSleeveOf(arm, cut), ...(cut.isShort ? [arm.upperArm] : [])]),
