@@ -98,8 +98,7 @@ export function createRaster(): Raster {
       kernel.pose(from, fromRuns, fromHeight, pixels, runs, height, spans, fineness, a, b, c, d, e, f)
       return bitmap
     },
-    sizeOf: (width, height) =>
-      memory.sizeFor(areaOf(Math.ceil(width / RUN), height) + height * BYTES.span),
+    sizeOf: (width, height) => memory.sizeFor(areaOf(Math.ceil(width / RUN), height) + height * BYTES.span),
     free: ({ pixels }) => memory.give(pixels),
     flatten(width, height, laid) {
       const at = memory.easel(width * height * BYTES.pixel)

@@ -46,8 +46,7 @@ function coarseCover(surface: Surface, pad: number, width: number, height: numbe
     const start = (Math.floor(row / GRAIN) + pad) * width + pad
     for (let column = 0; column < surface.width; column += 1) {
       const at = start + Math.floor(column / GRAIN)
-      coarse[at] =
-        (coarse[at] ?? 0) + (surface.cover[row * surface.width + column] ?? 0) / (GRAIN * GRAIN)
+      coarse[at] = (coarse[at] ?? 0) + (surface.cover[row * surface.width + column] ?? 0) / (GRAIN * GRAIN)
     }
   }
   return coarse

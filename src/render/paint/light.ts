@@ -1,5 +1,6 @@
 import { lightOf } from './colour.ts'
 import { chance } from './noise.ts'
+import { createScratch } from './scratch.ts'
 import type { Light } from './colour.ts'
 import type { Surface } from './surface.ts'
 
@@ -185,10 +186,13 @@ function shadowAt(
   return 1 - Math.min(1, Math.max(0, hidden + 0.15) * 0.87)
 }
 
-/** How far each pixel lies below its surroundings, in logical units; hollows get less light. */
+const [nearMeans, farMeans] = [createScratch(), createScratch()]
+
+/** How far each pixel lies below its surroundings, in logical units, until the next call; hollows get less light. */
 function hollowsOf({ relief, width, height, scale }: Surface): Float32Array {
-  const near = blurred(relief, width, height, Math.max(1, Math.round(5 * scale)))
-  const far = blurred(relief, width, height, Math.max(1, Math.round(16 * scale)))
+  const [near, far] = [nearMeans(relief.length), farMeans(relief.length)]
+  blurInto(near, relief, width, height, Math.max(1, Math.round(5 * scale)))
+  blurInto(far, relief, width, height, Math.max(1, Math.round(16 * scale)))
   for (let at = 0; at < relief.length; at += 1) {
     const own = relief[at] ?? 0
     near[at] = Math.max(0, (near[at] ?? 0) - own) * 0.11 + Math.max(0, (far[at] ?? 0) - own) * 0.02
@@ -198,12 +202,25 @@ function hollowsOf({ relief, width, height, scale }: Surface): Float32Array {
 
 /** A map with each value the mean of its surroundings: squares, twice over, nearly a bell. */
 export function blurred(map: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const [a, b] = [new Float32Array(map.length), new Float32Array(map.length)]
-  blurRows(map, a, width, height, radius)
-  blurColumns(a, b, width, height, radius)
-  blurRows(b, a, width, height, radius)
-  blurColumns(a, b, width, height, radius)
-  return b
+  const means = new Float32Array(map.length)
+  blurInto(means, map, width, height, radius)
+  return means
+}
+
+const meansOfRows = createScratch()
+
+function blurInto(
+  means: Float32Array,
+  map: Float32Array,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  const rows = meansOfRows(map.length)
+  blurRows(map, rows, width, height, radius)
+  blurColumns(rows, means, width, height, radius)
+  blurRows(means, rows, width, height, radius)
+  blurColumns(rows, means, width, height, radius)
 }
 
 function blurRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {

@@ -72,9 +72,10 @@ function unpacked(bytes: Buffer): Layer {
 
 /** What a file holds; null when it is missing or damaged, which its checksum tells (RFC 1950). */
 function inflated(file: Buffer | null): Buffer | null {
+  if (!file) return null
   try {
-    const bytes = file && inflateSync(file)
-    return bytes?.length === HEADER_BYTES + sizeOf(bytes) ? bytes : null
+    const bytes = inflateSync(file)
+    return bytes.length === HEADER_BYTES + sizeOf(bytes) ? bytes : null
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { byteOf, lightOf } from './colour.ts'
 import { curvePoint } from './curve.ts'
+import { createScratch } from './scratch.ts'
 import type { Brush, Point } from './brush.ts'
 import type { Light } from './colour.ts'
 import type { Rect } from './stage.ts'
@@ -144,7 +145,7 @@ export function crease(surface: Surface, amount: number, radius: number, line: r
   const course = smoothed(line)
   const pieces = course.length - 1
   const reach = radius * CREASE_REACH
-  const { distances, shares } = scratchOf(surface)
+  const [distances, shares] = [distancesFrom(relief.length), sharesOf(relief.length)]
   const touched: number[] = []
   for (let index = 0; index < pieces; index += 1) {
     const from: Point = course[index] ?? [0, 0]
@@ -168,24 +169,8 @@ export function crease(surface: Surface, amount: number, radius: number, line: r
   }
 }
 
-/** What is measured around a line: made once for a surface, because clearing it costs more than a short crease. */
-interface Scratch {
-  /** Endless where nothing was measured. */
-  readonly distances: Float32Array
-  /** Means something only where a distance was measured. */
-  readonly shares: Float32Array
-}
-
-const scratches = new WeakMap<Surface, Scratch>()
-
-function scratchOf(surface: Surface): Scratch {
-  const known = scratches.get(surface)
-  if (known) return known
-  const pixels = surface.width * surface.height
-  const made = { distances: new Float32Array(pixels).fill(Infinity), shares: new Float32Array(pixels) }
-  scratches.set(surface, made)
-  return made
-}
+/** Distances from a line, endless before and after each use; and beside which share of it they were measured. */
+const [distancesFrom, sharesOf] = [createScratch(Infinity), createScratch()]
 
 /** Where the sides of a crease end, in deviations. */
 const CREASE_REACH = 2.6

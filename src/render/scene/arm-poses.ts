@@ -26,6 +26,9 @@ const MOST_BYTES = 28 * 1024 * 1024
 /** Two parts of two arms are in a picture at the same time. */
 const IN_PICTURE = 4
 
+/** Each size has so many places, however rare it was when the memory was filled. */
+const LEAST_PLACES = 2
+
 /** Memory of one size: what one bitmap gives back serves those of nearly its size alone. */
 interface Shelf {
   places: number
@@ -33,9 +36,9 @@ interface Shelf {
 }
 
 /**
- * Keeps the poses that were used last.
+ * Keeps the poses that were used last, of each size by itself.
  *
- * @param mostBytes of memory; each size of bitmaps may go beyond it by one.
+ * @param mostBytes of memory; each size of bitmaps may go beyond it by a few.
  */
 export function createArmPoses(raster: Raster, mostBytes: number = MOST_BYTES): ArmPoses {
   // A map remembers the order of insertion: the first key is the one used longest ago.
@@ -47,7 +50,7 @@ export function createArmPoses(raster: Raster, mostBytes: number = MOST_BYTES): 
     const size = raster.sizeOf(width, height)
     const shelf = shelves.get(size) ?? { places: 0, used: 0 }
     shelves.set(size, shelf)
-    if (shelf.places > 0 && taken + size > mostBytes) makePlace(shelf)
+    if (shelf.places >= LEAST_PLACES && taken + size > mostBytes) makePlace(shelf)
     if (shelf.used === shelf.places) {
       shelf.places += 1
       taken += size
@@ -56,11 +59,14 @@ export function createArmPoses(raster: Raster, mostBytes: number = MOST_BYTES): 
     return shelf
   }
   const makePlace = (shelf: Shelf): void => {
-    for (const [key, { bitmap, shelf: old }] of kept) {
-      if (shelf.used < shelf.places || kept.size <= IN_PICTURE) return
+    let others = kept.size - IN_PICTURE
+    for (const [key, { bitmap, shelf: its }] of kept) {
+      if (shelf.used < shelf.places || others <= 0) return
+      others -= 1
+      if (its !== shelf) continue
       kept.delete(key)
       raster.free(bitmap)
-      old.used -= 1
+      shelf.used -= 1
     }
   }
   const loaded = ({ canvas, left, top }: Layer) => {

@@ -23,12 +23,7 @@ export interface PosedArms {
 const PASSING_GRAIN = 0.6
 
 /** Makes the arms of a presenter on a stage. */
-export function createArms(
-  poses: ArmPoses,
-  look: PresenterLook,
-  stage: Stage,
-  figure: Figure,
-): PosedArms {
+export function createArms(poses: ArmPoses, look: PresenterLook, stage: Stage, figure: Figure): PosedArms {
   const { scale, offsetX, offsetY, framing } = stage
   const shownAs = (name: string, paint: () => Layer) =>
     poses.get(`${framing} ${name}`, () => {
@@ -53,9 +48,7 @@ export function createArms(
         strength: 1,
       })
       return [
-        place(
-          shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow)),
-        ),
+        place(shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow))),
         place(shownAs(`${side} ${name}`, () => figure.forearm(side, pose, grain))),
       ]
     },

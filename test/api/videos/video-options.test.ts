@@ -148,11 +148,7 @@ describe('400 invalid_request', () => {
       { background: { video_url: 'https://a.example' } },
       { 'options.background.video_url': 'unknown', 'options.background': 'required' },
     ],
-    [
-      'a background colour in words',
-      { background: { colour: 'blue' } },
-      { 'options.background.colour': 'invalid' },
-    ],
+    ['a wall in words', { background: { colour: 'blue' } }, { 'options.background.colour': 'invalid' }],
     ['a set that is a number', { background: { set: 5 } }, { 'options.background.set': 'invalid' }],
     [
       'an image that is no URL',

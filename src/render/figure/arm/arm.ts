@@ -55,7 +55,10 @@ export function forearmOf(look: PresenterLook, side: Side, pose: ArmPose): ArmPa
   const arm = posed(look, side, pose)
   const cut = sleeveOf(look)
   return {
-    extent: withShadows([...arm.hand, ...(cut.isShort ? arm.forearm : [...wristOf(arm), sleeveChainOf(arm)])]),
+    extent: withShadows([
+      ...arm.hand,
+      ...(cut.isShort ? arm.forearm : [...wristOf(arm), sleeveChainOf(arm)]),
+    ]),
     paint: (brush) =>
       layAll(brush, [
         paintSkin(brush, look, arm, cut.isShort),

@@ -1,3 +1,4 @@
+import { createScratch } from '../../paint/scratch.ts'
 import type { Point } from '../../paint/brush.ts'
 import type { Rect } from '../../paint/stage.ts'
 import type { Surface } from '../../paint/surface.ts'
@@ -49,9 +50,7 @@ const NOTHING = -1e3
 export function modelChains(surface: Surface, chains: readonly Chain[], softness: number): void {
   const { relief, cover } = surface
   relief.fill(NOTHING)
-  const [own, whole] = [new Float32Array(relief.length), new Float32Array(relief.length)]
-  own.fill(NOTHING)
-  whole.fill(NOTHING)
+  const [own, whole] = [chainHeights(relief.length), partHeights(relief.length)]
   for (const part of new Set(chains.map((chain) => chain.part))) {
     const chainsOfPart = chains.filter((chain) => chain.part === part)
     for (const { capsules } of chainsOfPart) {
@@ -67,6 +66,9 @@ export function modelChains(surface: Surface, chains: readonly Chain[], softness
   }
   for (let at = 0; at < relief.length; at += 1) if (relief[at] === NOTHING) relief[at] = AIR
 }
+
+/** Heights of a chain and of a part; empty before and after each use. */
+const [chainHeights, partHeights] = [createScratch(NOTHING), createScratch(NOTHING)]
 
 /** Takes the heights out of a window of a map, which is empty then. */
 function take(

@@ -132,7 +132,10 @@ export function LookSection({
 /** What hands do. Twins have the hands of their footage. */
 function GesturesChoice({ gestures, change }: { gestures: Draft['gestures']; change: ChangeDraft }) {
   return (
-    <Choice label="Gestures" description="How often the hands stress a word. With None, they stay on the desk.">
+    <Choice
+      label="Gestures"
+      description="How often the hands stress a word. With None, they stay on the desk."
+    >
       <SegmentedControl
         aria-label="Gestures"
         data={GESTURES}
