@@ -31,7 +31,7 @@ interface Pace {
 }
 
 const PACES: Readonly<Record<Exclude<GesturesOption, 'none'>, Pace>> = {
-  calm: { least: 2.7, low: 3.2, high: 4.6, hold: 1.7 },
+  calm: { least: 2.7, low: 3.2, high: 4.6, hold: 2 },
   lively: { least: 2.45, low: 2.45, high: 3, hold: 1.6 },
 }
 

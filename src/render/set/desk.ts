@@ -123,17 +123,17 @@ function paintMug(brush: Brush, set: PresenterLook['set']): void {
 }
 
 function paintNotebook(brush: Brush, set: PresenterLook['set']): void {
-  spot(brush, '#3a2413', 0.45, [560, 1036], [150, 10])
+  spot(brush, '#3a2413', 0.45, [536, 1036], [150, 10])
   brush.fillStyle = blend(
     brush,
-    [420, 0],
-    [700, 0],
+    [396, 0],
+    [676, 0],
     mixed(set.brand, '#ffffff', 0.1),
     mixed(set.brandDark, '#ffffff', 0.12),
   )
-  brush.fill(path('M 446 1020 L 672 1020 L 700 1042 L 424 1042 Z'))
+  brush.fill(path('M 422 1020 L 648 1020 L 676 1042 L 400 1042 Z'))
   brush.fillStyle = '#f4efe6'
-  brush.fillRect(424, 1042, 276, 9)
+  brush.fillRect(400, 1042, 276, 9)
   brush.fillStyle = mixed(set.brandDark, '#000000', 0.2)
-  brush.fillRect(424, 1051, 276, 4)
+  brush.fillRect(400, 1051, 276, 4)
 }

@@ -5,9 +5,6 @@ import { USUAL_OPTIONS, pictureFormat } from '../../../src/domain/video/video-op
 import { createCanvas } from '@napi-rs/canvas'
 import { createI420 } from '../../../src/raster/i420.ts'
 import { createRaster } from '../../../src/raster/raster.ts'
-import { buildOf, elbowOf } from '../../../src/render/figure/arm/arm.ts'
-import { poseArm } from '../../../src/render/figure/arm/skeleton.ts'
-import { SIDES } from '../../../src/render/motion/arm-pose.ts'
 import { ARMS_AT_REST } from '../../../src/render/motion/arms.ts'
 import { ARM_KEYS } from '../../../src/render/motion/attitudes.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
@@ -23,6 +20,7 @@ import { prepareScript } from '../../../src/speech/phrases.ts'
 import { seededRandom } from '../../support/run/random.ts'
 import { script, speechOf } from './motion/random-speech.ts'
 import { sampleTimeline } from './sample-speech.ts'
+import { isSeen, tipsOf } from './seen-hands.ts'
 import type { ArmKeyName } from '../../../src/render/motion/attitudes.ts'
 import type { ArmState } from '../../../src/render/motion/arms.ts'
 import type { Layer } from '../../../src/render/paint/layer.ts'
@@ -131,24 +129,14 @@ describe('arms in the picture', () => {
           for (let second = 0.5; second < timeline.durationSeconds; second += 0.25) {
             const { framing, arms } = poseAt(second)
             const view = viewOf(stageFor(format, framing))
-            const rounded = roundArms(arms, 0, 1)
-            const hands = SIDES.map((side) => {
-              const { pose } = rounded[side]
-              const elbow = elbowOf(look, pose)
-              const { tips } = poseArm({ ...pose, elbow }, side, buildOf(look))
-              return tips.map(({ at, radius }) => ({
-                x: (side === 'right' ? elbow.x : -elbow.x) + at[0],
-                y: elbow.y - at[1],
-                radius,
-              }))
-            })
+            const hands = tipsOf(look, arms)
             for (const { x, y, radius } of hands.flat()) {
               // Half the width of a face at the height of the mouth, down to the chin.
               if (Math.abs(x) < 120) expect(y - radius).toBeGreaterThan(185)
               if (Math.abs(HEAD_HOME.x + x - (view.x + view.width / 2)) > view.width / 2 + radius) cut += 1
             }
             frames += 1
-            if (hands.some((tips) => tips.every(({ y }) => HEAD_HOME.y + y < view.y + view.height))) seen += 1
+            if (hands.some((tips) => isSeen(tips, view))) seen += 1
           }
         }),
         { numRuns: 40 },

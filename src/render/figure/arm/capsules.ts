@@ -137,7 +137,7 @@ function addCapsule(surface: Surface, own: Float32Array, cover: Uint8ClampedArra
       const at = row * width + column
       const covered = ((edge + EDGE_PIXELS) / (2 * EDGE_PIXELS)) * 255
       if (covered > (cover[at] ?? 0)) cover[at] = covered
-      const found = heightAt(x, y, foot, near, away)
+      const found = heightAt(x, y, near)
       if (found > (own[at] ?? NOTHING)) own[at] = found
     }
   }
@@ -160,27 +160,33 @@ function spanOf(y: number, dx: number, dy: number, reach: number): { from: numbe
   return { from, to }
 }
 
-/** How high a capsule is over a place: where a line of sight first meets one of the balls that it is made of. */
+/**
+ * How high a capsule is over a place: the highest of all the balls that it is made of.
+ *
+ * A ball at a share of the capsule is `from[2] + rises * share + Math.sqrt(room)` high, where the room is
+ * `most - bends * (share - middle) ** 2`. Its derivative tells the share at which that is highest.
+ */
 function heightOf({ from, to, fromRadius, toRadius }: Capsule, dx: number, dy: number) {
   const [rises, grows] = [to[2] - from[2], toRadius - fromRadius]
-  const square = dx * dx + dy * dy || 1e-6
-  // One that points at the viewer is met farther along it than right below.
-  const slope = rises / Math.sqrt(square)
-  const ahead = slope / Math.sqrt((1 + slope * slope) * square)
-  const ball = (share: number, away: number): number => {
+  const square = dx * dx + dy * dy
+  const bends = square - grows * grows
+  const turns = bends * (bends + rises * rises)
+  const way = bends > 0 ? rises : -rises
+  const ball = (x: number, y: number, share: number): number => {
     const radius = fromRadius + grows * share
-    return from[2] + rises * share + Math.sqrt(Math.max(0, radius * radius - away))
+    const [awayX, awayY] = [x - dx * share, y - dy * share]
+    const room = radius * radius - awayX * awayX - awayY * awayY
+    return room < 0 ? NOTHING : from[2] + rises * share + Math.sqrt(room)
   }
-  return (x: number, y: number, foot: number, near: number, squareOff: number): number => {
-    const radius = fromRadius + grows * near
-    const [offX, offY] = [x - dx * foot, y - dy * foot]
-    const half = Math.sqrt(Math.max(0, radius * radius - offX * offX - offY * offY))
-    const met = Math.max(0, Math.min(1, foot + half * ahead))
-    const [awayX, awayY] = [x - dx * met, y - dy * met]
-    const away = awayX * awayX + awayY * awayY
-    const reach = fromRadius + grows * met
-    const below = ball(near, squareOff)
-    return away < reach * reach ? Math.max(below, ball(met, away)) : below
+  return (x: number, y: number, near: number): number => {
+    const middle = (x * dx + y * dy + fromRadius * grows) / bends
+    const most = bends * middle * middle + fromRadius * fromRadius - x * x - y * y
+    // Not a number where the ball of an end is the highest.
+    const highest = middle + way * Math.sqrt(most / turns)
+    const share = highest > 0 ? Math.min(1, highest) : 0
+    // Soft edges reach a little beyond all balls.
+    const rim = from[2] + rises * near
+    return Math.max(rim, ball(x, y, share), ball(x, y, 0), ball(x, y, 1))
   }
 }
 

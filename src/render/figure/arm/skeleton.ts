@@ -72,11 +72,19 @@ const BASES: readonly Vector[] = [
   [9, 8, -2],
   [25, 12, 0],
 ]
-/** Balls and ridges of a palm: from, to, radii. */
-const PALM: readonly (readonly [Vector, Vector, number, number])[] = [
-  // The ball of the thumb, and the edge of the hand.
-  [[-25, 24, 7], [-34, 62, 4], 20, 15],
-  [[25, 20, 6], [32, 64, 3], 19, 14],
+
+/** The ball of the thumb, and the edge of the hand. Both begin within the wrist, so that it passes into the palm. */
+const RIDGES: readonly (readonly Ball[])[] = [
+  [
+    { at: [-11, -12, 1], radius: 18 },
+    { at: [-25, 24, 7], radius: 20 },
+    { at: [-34, 62, 4], radius: 15 },
+  ],
+  [
+    { at: [11, -12, 1], radius: 18 },
+    { at: [25, 20, 6], radius: 19 },
+    { at: [32, 64, 3], radius: 14 },
+  ],
 ]
 
 /** Skin between the fingers reaches so far up the first bone. */
@@ -116,7 +124,7 @@ export function poseArm(pose: ArmPose, side: Side, { shoulders, limbs }: Build):
     part,
   })
   return {
-    forearm: forearmOf(forearmFrame, place, limbs),
+    forearm: forearmOf(forearmFrame, frame, limbs),
     hand: [
       ...palmOf(shape).map(inHand),
       // The first bone of a thumb is in its ball.
@@ -193,7 +201,7 @@ function palmOf({ fingers, thumb }: HandShape): Chain[] {
   const webs = first.map(({ from, along, long }) => sum(from, scaled(along, long * WEB_SHARE)))
   const [ball = EMPTY_BONE] = bonesOfThumb(thumb)
   return [
-    ...PALM.map((ridge) => one(...ridge)),
+    ...RIDGES.map((balls) => ({ capsules: capsulesThrough(balls), part: 0 })),
     ...BASES.map((base, index) => one(base, KNUCKLES[index] ?? base, 19, 15)),
     ...first.map(({ from, fromRadius }, index) => one(from, webs[index] ?? from, fromRadius, fromRadius - 1)),
     ...webs.slice(1).map((web, index) => one(webs[index] ?? web, web, 8.5, 8.5)),
@@ -203,30 +211,45 @@ function palmOf({ fingers, thumb }: HandShape): Chain[] {
   ]
 }
 
-/** Along a forearm: share of its length, how far each of the two bones is from the middle, and how thick it is there. */
+/** One of the balls that a chain goes through. */
+interface Ball {
+  readonly at: Vector
+  readonly radius: number
+}
+
+function capsulesThrough(balls: readonly Ball[]): Capsule[] {
+  return balls.slice(1).map(({ at, radius }, index) => {
+    const before = balls[index] ?? { at, radius }
+    return { from: before.at, to: at, fromRadius: before.radius, toRadius: radius }
+  })
+}
+
+/**
+ * Along a forearm: share of its length, how far each of the two bones is from the middle, how thick it is there, and how
+ * far the bones have turned with the hand.
+ */
 const FOREARM_COURSE = [
-  [0, 5, 43],
-  [0.3, 9, 45],
-  [0.68, 12, 34],
-  [0.92, 14, 29],
+  [0, 5, 43, 0],
+  [0.3, 9, 45, 0],
+  [0.68, 12, 34, 0.4],
+  [0.92, 14, 29, 0.9],
 ] as const
 
 /** Two bones side by side, from the elbow into the palm: a wrist is wider than it is deep. */
-function forearmOf(frame: Frame, place: (vector: Vector) => Vector, limbs: number): Chain[] {
+function forearmOf([across, along]: Frame, [handAcross, handAlong]: Frame, limbs: number): Chain[] {
+  const isCrossed = across[0] * handAcross[0] + across[1] * handAcross[1] + across[2] * handAcross[2] < 0
+  const turnedTo = isCrossed ? scaled(handAcross, -1) : handAcross
+  const size = HAND_SIZE * limbs
+  const wrist = scaled(along, FOREARM * limbs)
   return [-1, 1].map((side) => {
-    const course = [
-      ...FOREARM_COURSE.map(([share, aside, radius]) => ({
-        at: sum(scaled(frame[1], FOREARM * limbs * share), scaled(frame[0], aside * limbs * side)),
+    const course = FOREARM_COURSE.map(([share, aside, radius, turned]): Ball => {
+      const axis = unit(sum(scaled(across, 1 - turned), scaled(turnedTo, turned)))
+      return {
+        at: sum(scaled(wrist, share), scaled(axis, aside * limbs * side)),
         radius: radius * limbs,
-      })),
-      { at: place([10 * side, 14, 0]), radius: 22 * HAND_SIZE * limbs },
-    ]
-    const capsules = course.slice(1).map(({ at, radius }, index): Capsule => ({
-      from: course[index]?.at ?? at,
-      to: at,
-      fromRadius: course[index]?.radius ?? radius,
-      toRadius: radius,
-    }))
-    return { capsules, part: 0 }
+      }
+    })
+    const inPalm = sum(wrist, sum(scaled(turnedTo, 10 * size * side), scaled(handAlong, 14 * size)))
+    return { capsules: capsulesThrough([...course, { at: inPalm, radius: 22 * size }]), part: 0 }
   })
 }

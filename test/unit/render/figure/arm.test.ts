@@ -1,9 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOf, forearmOf } from '../../../../src/render/figure/arm/arm.ts'
+import { modelChains } from '../../../../src/render/figure/arm/capsules.ts'
 import { poseArm } from '../../../../src/render/figure/arm/skeleton.ts'
 import { HAND_NAMES } from '../../../../src/render/motion/arm-pose.ts'
 import { ARM_KEYS, ATTITUDES } from '../../../../src/render/motion/attitudes.ts'
+import { createSurface } from '../../../../src/render/paint/surface.ts'
 import { readPresenter } from '../../../../src/render/presenter/presenter-file.ts'
 import type { ArmPose, Side } from '../../../../src/render/motion/arm-pose.ts'
 import type { ArmKeyName } from '../../../../src/render/motion/attitudes.ts'
@@ -30,6 +33,10 @@ const UPRIGHT: ArmPose = {
   tilt: 0,
   elbow: { x: 305, y: 640 },
 }
+
+const coordinate = fc.double({ min: -16, max: 16, noNaN: true })
+const place = fc.tuple(coordinate, coordinate, coordinate)
+const radius = fc.double({ min: 6, max: 14, noNaN: true })
 
 describe('an arm', () => {
   test('there are enough shapes and attitudes for hands not to repeat themselves', () => {
@@ -91,6 +98,35 @@ describe('an arm', () => {
         if (Math.abs(x) < 150 + radius) expect(y - radius, name).toBeGreaterThan(200)
       }
     }
+  })
+})
+
+describe('a relief of capsules', () => {
+  test('is as high as the highest of the balls that they are made of, however they are turned', () => {
+    const [size, middle] = [80, 40]
+    fc.assert(
+      fc.property(place, place, radius, radius, (from, to, fromRadius, toRadius) => {
+        const brush = createCanvas(size, size).getContext('2d')
+        const extent = { x: -middle, y: -middle, width: size, height: size }
+        const surface = createSurface(brush, extent, '#ffffff')
+        modelChains(surface, [{ capsules: [{ from, to, fromRadius, toRadius }], part: 0 }], 1)
+        for (let at = 0; at < size * size; at += 7) {
+          if (surface.cover[at]! < 255) continue
+          const [x, y] = [surface.x + (at % size), -(surface.y + Math.floor(at / size))]
+          let highest = -Infinity
+          for (let share = 0; share <= 1; share += 1 / 512) {
+            const mixed = (a: number, b: number) => a + (b - a) * share
+            const away = Math.hypot(x - mixed(from[0], to[0]), y - mixed(from[1], to[1]))
+            const reach = mixed(fromRadius, toRadius)
+            if (away <= reach)
+              highest = Math.max(highest, mixed(from[2], to[2]) + Math.sqrt(reach ** 2 - away ** 2))
+          }
+          if (highest > -Infinity) expect(surface.relief[at]!).toBeGreaterThan(highest - 0.5)
+          expect(surface.relief[at]!).toBeLessThan(Math.max(highest, from[2], to[2]) + 0.75)
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 
