@@ -197,6 +197,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await expect.poll(() => script.inputValue()).toBe('What was said.')
     const choices = page.getByRole('radiogroup', { name: 'Gestures' })
     expect(await choices.getByRole('radio', { name: 'Lively' }).isChecked()).toBe(true)
+    await choices.getByText('None').click()
     // Create waits for the price.
     const create = page.getByRole('button', { name: 'Create video' })
     await expect.poll(() => create.isEnabled(), PATIENTLY).toBe(true)
@@ -209,7 +210,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
         title: 'An earlier one',
         presenter_id: 'omar',
         script_characters: 14,
-        options,
+        options: { ...options, gestures: 'none' },
       })
 
     await page.goto('/new')

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { PictureFormat } from '../../../src/domain/picture/picture.ts'
+import { USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
+import type { GesturesOption } from '../../../src/domain/video/video-options.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import { createSegmentEncoder } from '../../../src/render/mp4/encode.ts'
 import type { SegmentEncoder } from '../../../src/render/mp4/encode.ts'
@@ -23,10 +25,12 @@ import { createSpriteStore } from '../../../src/render/paint/sprite-store.ts'
 import { encodePlainly } from './plain-encoder.ts'
 
 /** Milliseconds of processor time for a frame, measured one right after the other. */
-export interface FrameRound {
+interface FrameRound {
   readonly drawAndEncodeMs: number
   readonly encodeMs: number
   readonly plainEncodeMs: number
+  /** Drawing alone, with all pieces painted and in memory: with `calm` hands, and with hands that stay on the desk. */
+  readonly drawAgainMs: { readonly calm: number; readonly none: number }
 }
 
 /** What frames cost, and what is known besides. */
@@ -56,11 +60,11 @@ async function measure(): Promise<FrameCosts> {
   loadFonts()
   const timeline = JSON.parse(await readFile(timelineFile, 'utf8')) as SpeechTimeline
   const presenter = await readPresenter('presenters', 'maya')
-  const poseAt = performanceOf(timeline, 'bench')
+  const poseOf = (gestures: GesturesOption) => performanceOf(timeline, 'bench', gestures)
   const sprites = createSpriteStore(join(folder, 'sprites'))
-  const paintInto = (picture: I420Picture) => {
+  const paintInto = (picture: I420Picture, gestures: GesturesOption = USUAL_OPTIONS.gestures) => {
     const staged = stagePresenter(presenter, format, sprites)
-    const painter = createFramePainter(staged, poseAt, timeline.durationSeconds, picture)
+    const painter = createFramePainter(staged, poseOf(gestures), timeline.durationSeconds, picture)
     painter.paint(FIRST_FRAME - 1)
     return painter
   }
@@ -75,12 +79,15 @@ async function measure(): Promise<FrameCosts> {
   }
 
   const changed = changes.flatMap((flags) => [...flags]).reduce((sum, flag) => sum + flag, 0)
+  const still = paintInto(createI420(format.width, format.height), 'none')
+  await drawn(still)
   const measured: FrameRound[] = []
   for (let round = 0; round < Number(rounds); round += 1) {
     measured.push({
       drawAndEncodeMs: await drawnAndEncoded(paintInto),
       encodeMs: await encodedAlone(pictures, changes),
       plainEncodeMs: (await encodePlainly(pictures, format, join(folder, 'plain.mp4'))).cpuMs / FRAMES,
+      drawAgainMs: { calm: await drawn(painter), none: await drawn(still) },
     })
   }
   return {
@@ -101,6 +108,14 @@ async function drawnAndEncoded(paintInto: (picture: I420Picture) => FramePainter
   }, encoder)
 }
 
+/** Drawn alone: cheap after the first time. */
+function drawn(painter: FramePainter): Promise<number> {
+  return costPerFrame(async (index) => {
+    painter.paint(FIRST_FRAME + index)
+    await breathe()
+  })
+}
+
 async function encodedAlone(
   pictures: readonly I420Picture[],
   changes: readonly Uint8Array[],
@@ -116,12 +131,12 @@ async function encodedAlone(
 
 async function costPerFrame(
   work: (index: number) => Promise<void>,
-  encoder: SegmentEncoder,
+  encoder?: SegmentEncoder,
 ): Promise<number> {
   const before = process.cpuUsage()
   for (let index = 0; index < FRAMES; index += 1) await work(index)
   const { user, system } = process.cpuUsage(before)
-  await encoder.finish()
+  await encoder?.finish()
   return (user + system) / 1000 / FRAMES
 }
 
