@@ -150,7 +150,7 @@ describe('the stock presenters', () => {
       const thumbnail = await readFile(`presenters/${id}/thumbnail.jpg`)
       const preview = await readFile(`presenters/${id}/preview.mp4`)
       expect(thumbnail.length, id).toBeLessThan(60_000)
-      expect(preview.length, id).toBeLessThan(400_000)
+      expect(preview.length, id).toBeLessThan(500_000)
     }
     expect((await readFile('docs/images/presenters.jpg')).length).toBeLessThan(400_000)
   })
