@@ -42,7 +42,7 @@ function installedVoice(voiceId: string): string {
 /** Half the standard picture: what a gallery shows, and under 60 kB. */
 const THUMBNAIL = { width: 640, height: 360, quality: 88 } as const
 
-/** Two thirds of the standard picture: a sample of five seconds stays under 400 kB. */
+/** Two thirds of the standard picture: a sample of five seconds stays under 500 kB. */
 const PREVIEW: PictureFormat = { ...STANDARD_PICTURE, width: 848, height: 480 }
 
 /** Six silent seconds: enough to have a moment with the name card. */
