@@ -56,7 +56,7 @@ export interface components {
             brand_colour?: string | null;
             /** The same as `brand_colour`: send one of both. */
             brand_color?: string | null;
-            gestures?: components["schemas"]["Gestures"] | null;
+            gestures?: ("calm" | "lively" | "none") | null;
         };
         /**
          * Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.
@@ -91,11 +91,6 @@ export interface components {
             /** The second line. It may be empty. */
             subtitle?: string | null;
         };
-        /**
-         * How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged.
-         * @enum {string}
-         */
-        Gestures: "calm" | "lively" | "none";
         /** The body that you would send to `POST /videos`. */
         EstimateVideo: {
             /** As in `POST /videos`. A script that is too long is not estimated: `would_be_refused` contains `script_too_long`, or the response is that error if the request has other problems. */

@@ -150,7 +150,7 @@ class CreateVideoOptions(TypedDict, total=False):
     black or white, as is readable. None: the presenter’s own."""
     brand_color: str | None
     """The same as `brand_colour`: send one of both."""
-    gestures: Gestures | None
+    gestures: Literal["calm", "lively", "none"] | None
 
 
 Resolution = Literal["720p", "1080p"]
@@ -191,10 +191,6 @@ class CreateNameCard(_CreateNameCard, total=False):
 
     subtitle: str | None
     """The second line. It may be empty."""
-
-
-Gestures = Literal["calm", "lively", "none"]
-"""How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged."""
 
 
 class _EstimateVideo(TypedDict):

@@ -34,8 +34,8 @@ const captions = z.enum(CAPTIONS_OPTIONS).meta({
     'with a soft shadow. Caption files are there in any case.',
 })
 
+// Not named: Go's generator makes constants of named enumerations, and captions have a `NONE` already.
 const gestures = z.enum(GESTURES_OPTIONS).meta({
-  id: 'Gestures',
   description: 'How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged.',
 })
 
