@@ -40,20 +40,6 @@ function stressOf({ text }: SpokenWord, luck: number): number {
   return 0
 }
 
-/** Moments at which the head takes a new attitude: sentence starts, and words in between. */
-export function headTurnTimes(timeline: SpeechTimeline, seed: number): number[] {
-  const starts = new Set(timeline.sentences.map(({ start }) => start))
-  const times: number[] = []
-  let next = 0
-  for (const [index, word] of timeline.words.entries()) {
-    const sentenceStarts = starts.has(word.start)
-    if (word.start < next && !(sentenceStarts && word.start > next - 0.6)) continue
-    times.push(word.start)
-    next = word.start + between(seed, index, 1.1, 2.6)
-  }
-  return times
-}
-
 /**
  * Sentence starts to lean or turn the body at.
  *

@@ -12,14 +12,29 @@ const CLOSING_SECONDS = 0.08
 const CLOSED_SECONDS = 0.035
 const OPENING_SECONDS = 0.15
 
-/** When the lids begin to fall, over a whole video. */
-export function blinkTimes(seed: number, durationSeconds: number): number[] {
+/** A glance has a blink with it unless one was less than this before. A blink that would come soon after comes with it. */
+const LEAST_APART_SECONDS = 1.1
+const WAITS_FOR_GLANCE_SECONDS = 0.6
+
+/**
+ * When the lids begin to fall, over a whole video.
+ *
+ * @param looks the glances aside: people blink as their eyes jump.
+ */
+export function blinkTimes(
+  seed: number,
+  durationSeconds: number,
+  looks: readonly { readonly at: number }[] = [],
+): number[] {
   const times: number[] = []
   let next = between(seed, 0, 0.9, 1.8)
   for (let index = 1; next < durationSeconds; index += 1) {
-    times.push(next)
-    if (chance(seed, index * 3) < DOUBLE_SHARE) times.push(next + DOUBLE_SECONDS)
-    next += between(seed, index * 3 + 1, NEXT_BLINK_SECONDS.low, NEXT_BLINK_SECONDS.high)
+    const earliest = (times.at(-1) ?? -LEAST_APART_SECONDS) + LEAST_APART_SECONDS
+    const look = looks.find(({ at }) => at >= earliest && at <= next + WAITS_FOR_GLANCE_SECONDS)
+    const blink = look?.at ?? next
+    times.push(blink)
+    if (chance(seed, index * 3) < DOUBLE_SHARE) times.push(blink + DOUBLE_SECONDS)
+    next = blink + between(seed, index * 3 + 1, NEXT_BLINK_SECONDS.low, NEXT_BLINK_SECONDS.high)
   }
   return times
 }

@@ -1,8 +1,10 @@
 import { armsOf } from './arms.ts'
-import { headTurnTimes, held, sentenceStarts, stresses, strokeAt, turns } from './beats.ts'
+import { held, sentenceStarts, stresses, strokeAt, turns } from './beats.ts'
 import { blinkTimes, lidsAt } from './blinks.ts'
 import { cameraCuts } from './camera.ts'
+import { gazeOf, glances } from './gaze.ts'
 import { gestures } from './gestures.ts'
+import { headMoves } from './head-moves.ts'
 import { mouthCurve } from './mouth-curve.ts'
 import { between, chance, drift, easeInOut, seedOf } from '../paint/noise.ts'
 import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
@@ -39,22 +41,10 @@ export interface Pose extends Bearing {
   readonly arms: Arms
 }
 
-interface Attitude {
-  readonly yaw: number
-  readonly pitch: number
-  readonly roll: number
-}
-
 interface Stance {
   readonly x: number
   readonly lean: number
 }
-
-/**
- * Head and body are moved so many times a second, "on twos" as animators say; lips and lids with
- * every frame. They are slow enough for it, and every other frame then costs a fifth.
- */
-const BEATS_PER_SECOND = 15
 
 /** Loose hair follows the head after this time, and swings past it after the second. */
 const HAIR_LAG_SECONDS = 0.13
@@ -75,9 +65,11 @@ export function performanceOf(
 ): (seconds: number) => Pose {
   const seed = seedOf(seedText)
   const mouthAt = mouthCurve(timeline)
-  const blinks = blinkTimes(seed ^ 0x11, timeline.durationSeconds)
+  const looks = glances(timeline.sentences, seed ^ 0x99)
+  const blinks = blinkTimes(seed ^ 0x11, timeline.durationSeconds, looks)
+  const gazeAt = gazeOf(looks, timeline.durationSeconds, seed ^ 0xee)
   const stressed = stresses(timeline, seed ^ 0x22)
-  const headTurns = turns(headTurnTimes(timeline, seed ^ 0x33), 0.62, (index) => attitude(seed ^ 0x44, index))
+  const headAt = headMoves(timeline, stressed, seed ^ 0x33)
   const stances = turns(sentenceStarts(timeline.sentences, STANCE_APART, seed ^ 0xcc), 0.95, (index) =>
     stance(seed ^ 0x55, index),
   )
@@ -85,30 +77,21 @@ export function performanceOf(
   const armsAt = armsOf(timeline, gesturesOption, stressed, seed ^ 0xdd)
   const framingAt = cameraCuts(timeline.sentences, timeline.durationSeconds)
 
-  const headAt = (seconds: number): Attitude => {
-    const held = heldAttitude(headTurns, seconds)
-    return {
-      yaw: held.yaw + drift(seed ^ 0x66, seconds * 0.3) * 0.07,
-      pitch: held.pitch + drift(seed ^ 0x77, seconds * 0.3) * 0.06 + nodAt(stressed, seconds),
-      roll: held.roll + drift(seed ^ 0x88, seconds * 0.25) * 0.002,
-    }
-  }
   return (seconds) => {
-    const beat = Math.floor(seconds * BEATS_PER_SECOND + 1e-6) / BEATS_PER_SECOND
-    const head = headAt(beat)
-    const before = headAt(beat - HAIR_LAG_SECONDS)
-    const earlier = headAt(beat - HAIR_SWING_SECONDS)
-    const body = heldStance(stances, beat)
+    const head = headAt(seconds)
+    const before = headAt(seconds - HAIR_LAG_SECONDS)
+    const earlier = headAt(seconds - HAIR_SWING_SECONDS)
+    const body = heldStance(stances, seconds)
     const mouth = mouthAt(seconds)
     return {
       framing: framingAt(seconds),
       mouth,
       smile: smileAt(timeline, mouth, seconds),
       lids: Math.max(lidsAt(blinks, seconds), head.pitch * 0.12),
-      ...gazeAt(seed ^ 0x99, beat, head),
-      brows: browsAt(stressed, beat) + drift(seed ^ 0xaa, beat * 0.35) * 0.12,
+      ...gazeAt(seconds, head),
+      brows: browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.12,
       ...head,
-      ...bearingAt(beat),
+      ...bearingAt(seconds),
       arms: armsAt(seconds),
       bodyX: body.x,
       bodyLean: body.lean,
@@ -121,30 +104,12 @@ export function performanceOf(
   }
 }
 
-function attitude(seed: number, index: number): Attitude {
-  const side = index % 2 === 0 ? 1 : -1
-  return {
-    yaw: side * between(seed, index * 3, 0.05, 0.85) + between(seed, index * 3 + 7919, -0.25, 0.25),
-    pitch: between(seed, index * 3 + 1, -0.4, 0.35),
-    roll: between(seed, index * 3 + 2, -0.034, 0.034),
-  }
-}
-
-/** Mostly to the other side, but not always: a strict change of sides is a pendulum. */
+/** To either side, as chance has it: a change of sides by turns is a pendulum. */
 function stance(seed: number, index: number): Stance {
-  const side = (index % 2 === 0 ? -1 : 1) * (chance(seed, index + 3000) < 0.3 ? -1 : 1)
+  const side = chance(seed, index + 3000) < 0.5 ? -1 : 1
   return {
     x: side * between(seed, index * 2, 2, 13),
     lean: side * between(seed, index * 2 + 1, 0.001, 0.009),
-  }
-}
-
-function heldAttitude(list: readonly Turn<Attitude>[], seconds: number): Attitude {
-  const [from, to, share] = held(list, seconds, { yaw: 0, pitch: 0, roll: 0 })
-  return {
-    yaw: from.yaw + (to.yaw - from.yaw) * share,
-    pitch: from.pitch + (to.pitch - from.pitch) * share,
-    roll: from.roll + (to.roll - from.roll) * share,
   }
 }
 
@@ -153,25 +118,8 @@ function heldStance(list: readonly Turn<Stance>[], seconds: number): Stance {
   return { x: from.x + (to.x - from.x) * share, lean: from.lean + (to.lean - from.lean) * share }
 }
 
-/** Down with the stressed vowel, back a little slower. */
-function nodAt(stressed: readonly Stress[], seconds: number): number {
-  return strokeAt(stressed, seconds, 0.16, 0.42, (stress) => stress.weight * 0.62)
-}
-
 function browsAt(stressed: readonly Stress[], seconds: number): number {
   return strokeAt(stressed, seconds, 0.18, 0.6, (stress) => (stress.browsUp ? stress.weight * 0.95 : 0))
-}
-
-/** The eyes stay on the camera, jump a little aside now and then, and make up for the head's turns. */
-function gazeAt(seed: number, seconds: number, head: Attitude): { gazeX: number; gazeY: number } {
-  const pace = 1.1
-  const step = Math.floor(seconds / pace)
-  // A glance that is not worth it is left out: most of the time the viewer is looked at.
-  const glance = (index: number, axis: number) =>
-    between(seed, index * 2 + 4000, 0, 1) < 0.26 ? between(seed, index * 2 + axis, -1, 1) : 0
-  const jump = easeInOut((seconds - step * pace) / 0.07)
-  const aside = (axis: number) => glance(step - 1, axis) * (1 - jump) + glance(step, axis) * jump
-  return { gazeX: aside(0) * 0.4 - head.yaw * 0.45, gazeY: aside(1) * 0.16 - head.pitch * 0.3 }
 }
 
 /** A friendly face before and after speaking; while speaking the words shape the mouth. */

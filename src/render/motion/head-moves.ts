@@ -1,0 +1,76 @@
+import { held, strokeAt, turns } from './beats.ts'
+import { between, chance, drift } from '../paint/noise.ts'
+import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
+import type { Stress, Turn } from './beats.ts'
+
+/** How a head is held: -1 to 1 left to right, up to down, and radians sideways. */
+export interface HeadAttitude {
+  readonly yaw: number
+  readonly pitch: number
+  readonly roll: number
+}
+
+/** A turn to a new attitude takes so long. */
+const TURN_SECONDS = 0.7
+/** An attitude is held at least so long, and after the longer time left with the next word. */
+const HELD_SECONDS = { low: 0.8, high: 2 }
+/** So many turns lead to where the viewer is; the others to one of the sides, whichever chance says. */
+const TO_VIEWER_SHARE = 0.4
+
+/**
+ * How the head moves: it turns with words, is still in between but for what nobody holds still, and nods at stressed
+ * vowels. Where it turns does not depend on where it was: a head that changes sides by turns is a pendulum.
+ */
+export function headMoves(
+  timeline: SpeechTimeline,
+  stressed: readonly Stress[],
+  seed: number,
+): (seconds: number) => HeadAttitude {
+  const list = turns(turnTimes(timeline, seed), TURN_SECONDS, (index) => attitude(seed ^ 0x1, index))
+  return (seconds) => {
+    const kept = heldAttitude(list, seconds)
+    return {
+      yaw: kept.yaw + drift(seed ^ 0x2, seconds * 0.3) * 0.05,
+      pitch: kept.pitch + drift(seed ^ 0x3, seconds * 0.3) * 0.05 + nodAt(stressed, seconds),
+      roll: kept.roll + drift(seed ^ 0x4, seconds * 0.25) * 0.002,
+    }
+  }
+}
+
+/** Starts of phrases, and words in between. */
+function turnTimes(timeline: SpeechTimeline, seed: number): number[] {
+  const starts = new Set(timeline.sentences.map(({ start }) => start))
+  const times: number[] = []
+  let next = 0
+  for (const [index, word] of timeline.words.entries()) {
+    const startsPhrase = starts.has(word.start)
+    if (word.start < next && !(startsPhrase && word.start > next - 0.6)) continue
+    times.push(word.start)
+    next = word.start + between(seed, index, HELD_SECONDS.low, HELD_SECONDS.high)
+  }
+  return times
+}
+
+function attitude(seed: number, index: number): HeadAttitude {
+  const toViewer = chance(seed, index * 4) < TO_VIEWER_SHARE
+  const side = chance(seed, index * 4 + 7919) < 0.5 ? -1 : 1
+  return {
+    yaw: side * between(seed, index * 4 + 1, toViewer ? 0 : 0.3, toViewer ? 0.2 : 0.85),
+    pitch: between(seed, index * 4 + 2, -0.4, 0.35),
+    roll: between(seed, index * 4 + 3, -0.034, 0.034),
+  }
+}
+
+function heldAttitude(list: readonly Turn<HeadAttitude>[], seconds: number): HeadAttitude {
+  const [from, to, share] = held(list, seconds, { yaw: 0, pitch: 0, roll: 0 })
+  return {
+    yaw: from.yaw + (to.yaw - from.yaw) * share,
+    pitch: from.pitch + (to.pitch - from.pitch) * share,
+    roll: from.roll + (to.roll - from.roll) * share,
+  }
+}
+
+/** Down with the stressed vowel, back a little slower. */
+function nodAt(stressed: readonly Stress[], seconds: number): number {
+  return strokeAt(stressed, seconds, 0.16, 0.42, (stress) => stress.weight * 0.62)
+}
