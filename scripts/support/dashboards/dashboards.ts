@@ -7,7 +7,7 @@ import type { Page } from './panels.ts'
 export const DASHBOARDS_FOLDER = 'deploy/grafana'
 
 /** Both pages of graphs. */
-export const PAGES: readonly Page[] = [CUSTOMERS, MACHINES]
+const PAGES: readonly Page[] = [CUSTOMERS, MACHINES]
 
 /** The files that Grafana imports, by their names. */
 export function dashboardFiles(): Map<string, string> {
