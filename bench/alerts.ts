@@ -1,5 +1,6 @@
 /**
- * Each alert of `deploy/prometheus` by a real fault: `npm run bench:alerts` (as root, with Prometheus; an hour without faults, then some 20 minutes).
+ * Each alert of `deploy/prometheus` by a real fault: `npm run bench:alerts` (as root, with Prometheus; an hour without
+ * faults, then some 20 minutes).
  *
  * Two API processes, three workers, PostgreSQL, Temporal and Prometheus run as in production, with the rules and intervals of
  * `deploy/prometheus`. First a time with videos in which nothing is wrong, and no alert may fire. Then every fault is provoked,
