@@ -28,15 +28,15 @@ export function blinkTimes(
 ): number[] {
   const times: number[] = []
   let next = between(seed, 0, 0.9, 1.8)
-  for (let index = 1; next < durationSeconds; index += 1) {
+  for (let index = 1; ; index += 1) {
     const earliest = (times.at(-1) ?? -LEAST_APART_SECONDS) + LEAST_APART_SECONDS
     const look = looks.find(({ at }) => at >= earliest && at <= next + WAITS_FOR_GLANCE_SECONDS)
     const blink = look?.at ?? next
+    if (blink >= durationSeconds) return times
     times.push(blink)
     if (chance(seed, index * 3) < DOUBLE_SHARE) times.push(blink + DOUBLE_SECONDS)
     next = blink + between(seed, index * 3 + 1, NEXT_BLINK_SECONDS.low, NEXT_BLINK_SECONDS.high)
   }
-  return times
 }
 
 /** How closed the eyes are at a moment, 0 to 1. */

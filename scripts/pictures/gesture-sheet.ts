@@ -1,17 +1,17 @@
 /**
- * Makes the picture of what hands do, for docs/options.md: `node bootstrap.mjs scripts/gesture-sheet.ts`. Run it after
+ * Makes the picture of what hands do, for docs/options.md: `node bootstrap.mjs scripts/pictures/gesture-sheet.ts`. Run it after
  * changing arms, attitudes or presenters, and look at it.
  */
 import { createCanvas } from '@napi-rs/canvas'
 import { writeFile } from 'node:fs/promises'
-import { pictureFormat, USUAL_OPTIONS } from '../src/domain/video/video-options.ts'
-import type { ArmKeyName } from '../src/render/motion/attitudes.ts'
-import { performanceOf } from '../src/render/motion/performance.ts'
-import { loadFonts } from '../src/render/paint/fonts.ts'
-import { readPresenters } from '../src/render/presenter/presenter-file.ts'
-import { SAMPLE_TIMELINE } from '../src/render/scene/still.ts'
-import { stagePresenter } from '../src/render/scene/frame.ts'
-import { roundPose } from '../src/render/scene/round-pose.ts'
+import { pictureFormat, USUAL_OPTIONS } from '../../src/domain/video/video-options.ts'
+import type { ArmKeyName } from '../../src/render/motion/attitudes.ts'
+import { performanceOf } from '../../src/render/motion/performance.ts'
+import { loadFonts } from '../../src/render/paint/fonts.ts'
+import { readPresenters } from '../../src/render/presenter/presenter-file.ts'
+import { SAMPLE_TIMELINE } from '../../src/render/scene/still.ts'
+import { stagePresenter } from '../../src/render/scene/frame.ts'
+import { roundPose } from '../../src/render/scene/round-pose.ts'
 
 const FILE = 'docs/images/gestures.jpg'
 
