@@ -13,7 +13,7 @@ export interface ArmState {
   readonly to: ArmKeyName
   /** 0 to 1. */
   readonly share: number
-  /** Lifted hands go along with stressed words: 1 up to -1 down. */
+  /** Lifted hands go along with stressed words: 1 up to -1 down. It is seen until they are on their way. */
   readonly beat: number
 }
 
@@ -47,14 +47,22 @@ export function armsOf(
     const index = moves.findLastIndex(({ at }) => at <= seconds)
     const move = moves[index]
     if (!move) return ARMS_AT_REST
-    const from = moves[index - 1] ?? REST
+    const before = moves[index - 1]
+    const from = before ?? REST
     const share = easeInOut((seconds - move.at) / move.seconds)
-    const beat = beatAt(stressed, seconds, move.at + move.seconds)
+    const beats = {
+      before: before ? beatAt(stressed, seconds, endOf(before), move.at) : 0,
+      after: beatAt(stressed, seconds, endOf(move)),
+    }
     return {
-      left: onTheWay(from.left, move.left, share, beat),
-      right: onTheWay(from.right, move.right, share, beat),
+      left: onTheWay(from.left, move.left, share, beats),
+      right: onTheWay(from.right, move.right, share, beats),
     }
   }
+}
+
+function endOf({ at, seconds }: Move): number {
+  return at + seconds
 }
 
 function movesOf(strokes: readonly Stroke[]): Move[] {
@@ -65,12 +73,18 @@ function movesOf(strokes: readonly Stroke[]): Move[] {
   })
 }
 
+/** The beat of hands where they were, as far as it had begun, and where they are going. */
+interface Beats {
+  readonly before: number
+  readonly after: number
+}
+
 /** Hands pass through one place between all others, half-way: a person's relax there, too. */
-function onTheWay(from: ArmKeyName, to: ArmKeyName, share: number, beat: number): ArmState {
-  if (from === to) return isAtRest(to) ? still(to) : { from, to, share: 1, beat }
-  if (share >= 1) return isAtRest(to) ? still(to) : { from: to, to, share: 1, beat }
+function onTheWay(from: ArmKeyName, to: ArmKeyName, share: number, beats: Beats): ArmState {
+  if (from === to || share >= 1)
+    return isAtRest(to) ? still(to) : { from: to, to, share: 1, beat: beats.after }
   return share < 0.5
-    ? { from, to: 'ready', share: share * 2, beat: 0 }
+    ? { from, to: 'ready', share: share * 2, beat: isAtRest(from) ? 0 : beats.before }
     : { from: 'ready', to, share: share * 2 - 1, beat: 0 }
 }
 
@@ -81,14 +95,27 @@ function isAtRest(key: ArmKeyName): boolean {
 /** Up a little before a stressed word, down with it, and back. Seconds from the word. */
 const BEAT = { from: -0.24, up: -0.08, down: 0.06, until: 0.36 } as const
 
-/** A beat of lifted hands, but for the words that they are lifted with. */
-function beatAt(stressed: readonly Stress[], seconds: number, since: number): number {
+/**
+ * Words of at least this weight have a strong beat, the others a light one, which only goes down. A beat in between would reach
+ * the next of the few poses (scene/round-arms.ts) for a single frame: a twitch.
+ */
+const STRONG_FROM = 0.6
+
+/** A beat of lifted hands that begins since one moment and before another: not the words that they are lifted with. */
+function beatAt(
+  stressed: readonly Stress[],
+  seconds: number,
+  since: number,
+  before = Number.POSITIVE_INFINITY,
+): number {
   for (const { at, weight } of stressed) {
-    if (at + BEAT.from < since || seconds < at + BEAT.from || seconds > at + BEAT.until) continue
+    const start = at + BEAT.from
+    if (start < since || start >= before || seconds < start || seconds > at + BEAT.until) continue
+    const [up, down] = weight < STRONG_FROM ? [0, 0.5] : [0.5, 1]
     const time = seconds - at
-    if (time < BEAT.up) return 0.5 * weight * easeInOut((time - BEAT.from) / (BEAT.up - BEAT.from))
-    if (time < BEAT.down) return weight * (0.5 - 1.5 * easeInOut((time - BEAT.up) / (BEAT.down - BEAT.up)))
-    return -weight * (1 - easeInOut((time - BEAT.down) / (BEAT.until - BEAT.down)))
+    if (time < BEAT.up) return up * easeInOut((time - BEAT.from) / (BEAT.up - BEAT.from))
+    if (time < BEAT.down) return up - (up + down) * easeInOut((time - BEAT.up) / (BEAT.down - BEAT.up))
+    return -down * (1 - easeInOut((time - BEAT.down) / (BEAT.until - BEAT.down)))
   }
   return 0
 }

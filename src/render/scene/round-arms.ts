@@ -41,7 +41,7 @@ function roundArm({ from, to, share, beat }: ArmState): RoundedArm {
   if (step === 0) return poseOf(from, from, 0, beatStep)
   if (step === WAY_STEPS) return poseOf(to, to, 0, beatStep)
   // The way back is the same way, to the last digit: who painted it first must not be seen.
-  return from < to ? poseOf(from, to, step, beatStep) : poseOf(to, from, WAY_STEPS - step, beatStep)
+  return from < to ? poseOf(from, to, step, 0) : poseOf(to, from, WAY_STEPS - step, 0)
 }
 
 function poseOf(from: ArmKeyName, to: ArmKeyName, step: number, beatStep: number): RoundedArm {

@@ -10,8 +10,9 @@ export interface PictureRun {
   /** How far each frame is from the one before it, on average. The first has none. */
   readonly steps: readonly number[]
   /**
-   * How much further each frame is from its neighbours than they are from each other, in the band of the
-   * picture where that is most: a frame that is torn, black or damaged stands out, a cut does not.
+   * How much further each frame is from both its neighbours together than they would be if it lay anywhere between them, in the
+   * band of the picture where that is most: a frame that is torn, black or damaged stands out; a cut does not, and neither does
+   * an arm that is in another place in each of the three.
    */
   readonly flashes: readonly number[]
   /** Frames of the longest stretch in which nothing moves at all. */
@@ -70,7 +71,7 @@ function flash(before: Uint8Array, between: Uint8Array, after: Uint8Array): numb
     bandDistances(between, after),
     bandDistances(before, after),
   ]
-  return Math.max(...there.map((distance, band) => distance + back[band]! - past[band]!))
+  return Math.max(...there.map((distance, band) => distance + back[band]! - 2 * past[band]!))
 }
 
 function bandDistances(one: Uint8Array, other: Uint8Array): number[] {

@@ -75,6 +75,18 @@ describe('the pictures of a video', () => {
     expect(Math.max(...damaged.flashes)).toBeGreaterThan(MOST_FLASH)
   })
 
+  test('may show something that is in another place in every frame', () => {
+    const moving = Array.from({ length: 10 }, (_, index) => {
+      const [width, size] = [FORMAT.width / 10, FORMAT.width * FORMAT.height]
+      return Uint8Array.from({ length: size }, (_none, at) =>
+        Math.floor((at % FORMAT.width) / width) === index ? 235 : 16,
+      )
+    })
+    const { steps, flashes } = watched(moving)
+    expect(Math.min(...steps)).toBeGreaterThan(MOST_FLASH)
+    expect(Math.max(...flashes)).toBeLessThan(MOST_FLASH)
+  })
+
   test('are found out when they freeze', () => {
     const frozen = frames.map((frame, at) => (at > 20 && at < 40 ? frames[20]! : frame))
     expect(watched(frozen).longestStill).toBeGreaterThan(LONGEST_STILL)

@@ -5,6 +5,8 @@ import { accentsOf } from '../../../../src/render/motion/accents.ts'
 import { armsOf, ARMS_AT_REST } from '../../../../src/render/motion/arms.ts'
 import { stressedVowels } from '../../../../src/render/motion/stressed-vowel.ts'
 import { LOWER_SECONDS, strokesOf } from '../../../../src/render/motion/strokes.ts'
+import { stresses } from '../../../../src/render/motion/beats.ts'
+import { roundArms } from '../../../../src/render/scene/round-arms.ts'
 import { pronounce } from '../../../../src/speech/english/pronounce/pronounce.ts'
 import { unstressed } from '../../../../src/speech/languages/ipa.ts'
 import { prepareScript } from '../../../../src/speech/phrases.ts'
@@ -17,6 +19,7 @@ import type { Stroke } from '../../../../src/render/motion/strokes.ts'
 const timelineOf = (text: string, seed = 1): SpeechTimeline =>
   speechOf(prepareScript(text), seededRandom(seed)).whole
 
+const FRAMES_PER_SECOND = 30
 const LIVES = ['calm', 'lively'] as const
 
 /** Random speeches of at least some seconds. */
@@ -29,7 +32,7 @@ function everySpeech(check: (timeline: SpeechTimeline, seed: number) => void, le
       checked += 1
       check(timeline, seed)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, endOnFailure: true },
   )
   expect(checked).toBeGreaterThan(10)
 }
@@ -93,6 +96,23 @@ describe('strokes', () => {
       for (const [index, { until, lowers }] of strokes.entries()) {
         const next = strokes[index + 1]
         if (next) expect(next.from).toBeGreaterThanOrEqual(until + (lowers ? LOWER_SECONDS : 0) - 1e-9)
+      }
+    })
+  })
+
+  test.each(LIVES)('%s hands are in no pose for a single frame between two of another', (gestures) => {
+    everySpeech((timeline, seed) => {
+      const armsAt = armsOf(timeline, gestures, stresses(timeline, seed), seed)
+      const frames = Math.floor(timeline.durationSeconds * FRAMES_PER_SECOND)
+      const names = Array.from({ length: frames }, (_, frame) => {
+        const { left, right } = roundArms(armsAt(frame / FRAMES_PER_SECOND), 0, 1)
+        return { left: left.name, right: right.name }
+      })
+      for (const [frame, { left, right }] of names.entries()) {
+        const [before, after] = [names[frame - 1], names[frame + 1]]
+        if (before?.left === after?.left) expect(left, `left, frame ${frame}`).toBe(before?.left ?? left)
+        if (before?.right === after?.right)
+          expect(right, `right, frame ${frame}`).toBe(before?.right ?? right)
       }
     })
   })
