@@ -54,6 +54,7 @@ export const GUIDES: readonly Guide[] = [
   guide('production.md', 'Production', 'Operating'),
   guide('application.md', 'Application', 'Operating'),
   guide('metrics.md', 'Metrics and probes', 'Operating'),
+  guide('logs.md', 'Logs', 'Operating'),
   guide('runbook.md', 'Runbook', 'Operating'),
   guide('database.md', 'Database', 'Operating'),
   guide('storage.md', 'Storage', 'Operating'),
