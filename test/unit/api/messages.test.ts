@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 
 import { problemFields } from '../../../src/api/contract/error/problem-fields.ts'
+import { unknownParameters } from '../../../src/api/contract/unknown-parameters.ts'
 import { ENDPOINTS } from '../../../src/api/v1/endpoints.ts'
 
 const bodies = ENDPOINTS.flatMap(({ operationId, body }) =>
@@ -52,4 +53,24 @@ test.each([
   const body = { script: 'Hi.', presenter_id: 'maya', ...wrong }
   const fields = problemFields(schema.safeParse(body, { reportInput: true }).error?.issues ?? [], schema)
   expect(Object.values(fields).map((field) => field.message)).toEqual([message])
+})
+
+test.each([
+  ['presenterId', 'Did you mean "presenter_id"?'],
+  ['create_after', 'Did you mean "created_after"?'],
+  ['metdata[order]', 'Did you mean "metadata[order]"?'],
+  ['metadata[]', 'Remove it.'],
+  ['sort', 'Remove it.'],
+  ['', 'Remove it.'],
+])('of the query parameter %j, which does not exist, it is told which one was meant', (name, advice) => {
+  const { query } = ENDPOINTS.find(({ operationId }) => operationId === 'listVideos')!
+  expect(unknownParameters(query, { [name]: '1', limit: '5' })).toEqual({
+    [name]: { code: 'unknown', message: `Unknown query parameter "${name}". ${advice}` },
+  })
+})
+
+test('an endpoint without parameters has none to suggest', () => {
+  expect(unknownParameters(undefined, { limit: '5' })).toEqual({
+    limit: { code: 'unknown', message: 'Unknown query parameter "limit". Remove it.' },
+  })
 })

@@ -1,9 +1,9 @@
-import leven from 'leven'
 import type { z } from 'zod'
 
 import type { FieldProblem } from '../../../domain/error/errors.ts'
 import { isAbsent } from '../absent.ts'
 import { plainMessage } from '../plain-message.ts'
+import { adviceAbout, nearestName } from './nearest-name.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -43,10 +43,7 @@ function toEntries(issue: Issue, schema?: z.ZodType): [string, FieldProblem][] {
 }
 
 function unknownField(key: string, members: readonly string[]): string {
-  const inOurStyle = key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
-  const [nearest] = members.toSorted((a, b) => leven(a, inOurStyle) - leven(b, inOurStyle))
-  const isMeant = nearest !== undefined && leven(nearest, inOurStyle) <= inOurStyle.length / 3
-  return `Unknown field "${key}". ${isMeant ? `Did you mean "${nearest}"?` : 'Remove it.'}`
+  return `Unknown field "${key}". ${adviceAbout(nearestName(key, members))}`
 }
 
 /** The names of the members that a schema has at a path; none where it is not one object. */
