@@ -13,7 +13,7 @@ import { signWebhook } from './sign.ts'
  * For the whole attempt, from name to answer: an idle timer alone would never end a body that
  * drips. Receivers should answer first and work later (decisions, "Webhooks").
  */
-const ATTEMPT_LIMIT_MS = 15_000
+export const ATTEMPT_LIMIT_MS = 15_000
 
 /** Enough of an answer to see what went wrong; the rest is not read. */
 const MOST_EXCERPT_BYTES = 4_096

@@ -4,10 +4,10 @@ import { createHeldSlots } from '../../domain/account/held-slots.ts'
  * Attempts under way for one account at one receiver. A receiver that hangs holds so many for 15 seconds
  * each; one that answers takes hundreds in that time through as many.
  */
-const MOST_PER_ACCOUNT_AND_HOST = 4
+export const MOST_PER_ACCOUNT_AND_HOST = 4
 
 /** Attempts under way for one account, so that one with many names for a server that hangs holds up itself. */
-const MOST_PER_ACCOUNT = 16
+export const MOST_PER_ACCOUNT = 16
 
 /**
  * Attempts under way at one receiver for all accounts together: a sixth of what a process makes at a time.

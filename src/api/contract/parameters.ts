@@ -8,7 +8,7 @@ export const idParameter = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Send a va
 export const IdPath = z.object({ id: idParameter })
 
 /** Most entries of a page, and most ids that can be asked for at once. */
-const LARGEST_PAGE = 50
+export const LARGEST_PAGE = 50
 const USUAL_PAGE = 20
 
 /** A whole number in a query, parsed. @param rule what to send instead of anything else. */

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../contract/server-event.ts'
 
-const TIMES = {
+/** How often a stream sends something, and how long it lasts. */
+export const STREAM_TIMES = {
   /** How often something is sent, so that neither a proxy nor our own limit takes the connection for a dead one. */
   heartbeatMs: 15_000,
   /** Reconnecting checks the key again, so a revoked key receives events for this long at most. */
@@ -19,7 +20,7 @@ const RETRY_MS = 2_000
 export async function* eventStream(
   events: AsyncIterable<ServerEvent>,
   stopping: AbortSignal,
-  { heartbeatMs, longestMs } = TIMES,
+  { heartbeatMs, longestMs } = STREAM_TIMES,
 ): AsyncGenerator<string> {
   const endsAt = performance.now() + longestMs
   const isOver = () => stopping.aborted || performance.now() > endsAt
