@@ -127,6 +127,16 @@ describe('429 concurrency_limit', () => {
     expect((await account.createVideo()).status).toBe(202)
   })
 
+  test('test videos have slots of their own', async () => {
+    held.hold()
+    const live = await service.account('free')
+    const tests = await service.testData(live.accountId)
+    for (const account of [live, tests]) {
+      expect((await account.createVideo()).status).toBe(202)
+      expectProblem(await account.createVideo(), 'concurrency_limit')
+    }
+  })
+
   test('as many as the plan allows are let in of a crowd', async () => {
     held.hold()
     const account = await service.account('starter')

@@ -13,6 +13,8 @@ import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 const OF_A_KEY = { requests: 6, creates: 2 }
 const OF_A_PERSON = { requests: 20, creates: 3, estimates: 4, trials: 4, invitations: 2 }
 
+type TestAccount = Awaited<ReturnType<TestService['account']>>
+
 let service: TestService
 
 beforeAll(async () => {
@@ -24,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** As many clients of one account, each with a key of its own. */
-async function clients(count: number): Promise<TestClient[]> {
-  const account = await service.account('scale')
+async function clients(count: number, of?: TestAccount): Promise<TestClient[]> {
+  const account = of ?? (await service.account('scale'))
   const others = Array.from({ length: count - 1 }, async (_, index) => {
     const { key } = await service.app.createApiKey({ accountId: account.accountId, name: `key ${index}` })
     return createTestClient(service.url, key)
@@ -55,6 +57,17 @@ describe('all keys of an account together', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     // What one account sends is no matter of another.
     expect((await (await service.account()).request('GET', '/presenters')).status).toBe(200)
+  })
+
+  test('leave its test keys what those may send', async () => {
+    const account = await service.account('scale')
+    const keys = await clients(6, account)
+    await Promise.all(keys.map((key) => times(OF_A_KEY.requests, () => key.request('GET', '/presenters'))))
+    const tests = await service.testData(account.accountId)
+    expect(accepted(await times(OF_A_KEY.requests, () => tests.request('GET', '/presenters')))).toBe(
+      OF_A_KEY.requests,
+    )
+    expectProblem(await tests.request('GET', '/presenters'), 'rate_limited')
   })
 
   test('are told apart in the headers only where the others leave a key less than its own limit', async () => {

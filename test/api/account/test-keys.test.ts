@@ -8,6 +8,7 @@ import { addTwin } from '../../support/service/cast.ts'
 import { test } from '../../support/service/default-service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import type { TestClient } from '../../support/service/client.ts'
+import { signatureBy } from '../../support/webhook/event-endpoint.ts'
 import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 
 let service: TestService
@@ -68,6 +69,27 @@ describe('a test video', () => {
     const { body: paid } = await live.createVideo({}, headers)
     const { status, body: tried } = await tests.createVideo({ title: 'another' }, headers)
     expect([status, tried.id === paid.id]).toEqual([202, false])
+  })
+
+  test('has its webhook signed with a secret of its own', async () => {
+    const { live, tests } = await bothWorlds()
+    const receiver = await startWebhookReceiver()
+    try {
+      const rotated = await tests.request('POST', '/webhooks/endpoint/rotate-secret', {
+        body: { overlap_seconds: 0 },
+      })
+      const secretOf = { live: live.webhookSecret, tests: String(rotated.body.secret) }
+      for (const [world, client] of Object.entries({ live, tests })) {
+        const { body } = await client.createVideo({ webhook_url: receiver.url })
+        const hook = await receiver.about(body.id)
+        const signed = Object.entries(secretOf).filter(
+          ([, secret]) => hook.headers['x-service-signature'] === signatureBy(secret, hook),
+        )
+        expect(signed.map(([name]) => name)).toEqual([world])
+      }
+    } finally {
+      await receiver.stop()
+    }
   })
 
   test('speaks with the account’s own voices and pronunciations, which a test key cannot change', async () => {

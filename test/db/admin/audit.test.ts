@@ -117,6 +117,23 @@ describe('a planted difference is named', () => {
     expect(await differences()).toContain('a video costs what was charged: 4, not 9')
   })
 
+  test('when a test video is among live ones, and has moved seconds', async () => {
+    await sql`update videos set test_outcome = 'ready', reserved_seconds = 0 where id = ${ids.failed}`.execute(
+      money.db,
+    )
+    expect((await differences()).toSorted()).toEqual([
+      'a test video is among test data, and no other is: 0, not 1',
+      'an ended video is settled or released once: 1, not 0',
+    ])
+  })
+
+  test('when live videos are among test data', async () => {
+    const live = await money.account('scale')
+    await sql`update accounts set test_of = ${live.id} where id = ${account.id}`.execute(money.db)
+    const line = 'a test video is among test data, and no other is: 1, not 0'
+    expect(await differences()).toEqual(Object.keys(ids).map(() => line))
+  })
+
   test.each([
     [
       'lost',
