@@ -4,6 +4,7 @@ import { KEY_SCOPES } from '../../../src/domain/account/key-scope.ts'
 import type { KeyScope } from '../../../src/domain/account/key-scope.ts'
 import { EVERY_ENDPOINT } from '../../support/http/every-endpoint.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
+import { requestsLeft } from '../../support/http/requests-left.ts'
 import { addTwin } from '../../support/service/cast.ts'
 import { createTestClient } from '../../support/service/client.ts'
 import type { TestClient } from '../../support/service/client.ts'
@@ -181,8 +182,7 @@ test('a key that has expired is refused like one that was revoked, and says so',
 
 test('a request that a key may not send counts as one all the same', async () => {
   const client = await keyWith(['webhooks'])
-  const left = async (path: string) =>
-    Number(/r=(\d+)/u.exec((await client.request('GET', path)).headers.get('RateLimit') ?? '')?.[1])
+  const left = async (path: string) => requestsLeft((await client.request('GET', path)).headers)
   const before = await left('/presenters')
   expect(await left('/me')).toBe(before - 1)
 })

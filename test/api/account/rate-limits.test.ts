@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient } from '../../support/service/client.ts'
 import type { ApiAnswer, TestClient } from '../../support/service/client.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
+import { requestsLeft } from '../../support/http/requests-left.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -49,9 +50,7 @@ describe('requests', () => {
     const account = await service.account()
     const answers = await atOnce(100, () => look(account))
     expect(letThrough(answers)).toBe(REQUESTS)
-    const left = answers
-      .filter(({ status }) => status === 200)
-      .map(({ headers }) => Number(/r=(\d+)/u.exec(headers.get('RateLimit')!)![1]))
+    const left = answers.filter(({ status }) => status === 200).map(({ headers }) => requestsLeft(headers))
     expect(left.toSorted((a, b) => b - a)).toEqual(Array.from({ length: REQUESTS }, (_, n) => 59 - n))
   })
 

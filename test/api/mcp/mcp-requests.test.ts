@@ -2,6 +2,7 @@ import { CreateTaskResultV2Schema, GetTaskResultV2Schema } from '@modelcontextpr
 import { afterAll, describe, expect } from 'vitest'
 
 import { expectProblem } from '../../support/http/expect-problem.ts'
+import { requestsLeft } from '../../support/http/requests-left.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { quickStudio } from '../../support/service/quick-studio.ts'
 import { test, useStudio } from '../../support/service/default-service.ts'
@@ -76,8 +77,7 @@ describe('a request to /mcp', () => {
 
   test('counts as one request of its key, whatever its tool asks for', async () => {
     const own = await service.account('scale')
-    const left = async () =>
-      Number(/r=(\d+)/u.exec((await own.request('GET', '/me')).headers.get('RateLimit') ?? '')?.[1])
+    const left = async () => requestsLeft((await own.request('GET', '/me')).headers)
     const before = await left()
     await send({ method: 'tools/call', params: CREATION }, own.key)
     expect(await left()).toBe(before - 2)

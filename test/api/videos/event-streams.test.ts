@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { followEvents } from '../../support/http/follow-events.ts'
 import type { FollowedEvents } from '../../support/http/follow-events.ts'
+import { requestsLeft } from '../../support/http/requests-left.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startHeldService } from '../../support/service/held-service.ts'
 import type { HeldStudio } from '../../support/service/held-studio.ts'
@@ -53,7 +54,6 @@ describe('GET /events', () => {
     expect(mine.response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
     expect(mine.response.headers.get('X-Accel-Buffering')).toBe('no')
     expect(mine.response.headers.get('Content-Encoding')).toBeNull()
-    expect(mine.response.headers.get('RateLimit')).toContain('"requests"')
 
     const { body } = await account.createVideo()
     await expect.poll(() => named(mine, 'video.rendering'), PATIENTLY).toHaveLength(1)
@@ -156,6 +156,17 @@ describe('GET /events', () => {
     streams[0]!.leave()
     await expect.poll(async () => (await follow(account)).response.status, PATIENTLY).toBe(200)
     for (const { leave } of streams) leave()
+  })
+
+  test('counts as one request, when it opens', async () => {
+    const account = await service.account()
+    const look = async () => requestsLeft((await account.request('GET', '/presenters')).headers)
+    const before = await look()
+    const stream = await follow(account)
+    expect(requestsLeft(stream.response.headers)).toBe(before - 1)
+    await account.createVideo()
+    await expect.poll(() => named(stream, 'video.rendering'), PATIENTLY).toHaveLength(1)
+    expect(await look()).toBe(before - 3)
   })
 
   test('needs a key', async () => {

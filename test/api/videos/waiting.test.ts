@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { MOST_LASTING } from '../../../src/api/lasting/lasting-slots.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
+import { requestsLeft } from '../../support/http/requests-left.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startHeldService } from '../../support/service/held-service.ts'
 import type { HeldStudio } from '../../support/service/held-studio.ts'
@@ -36,7 +37,7 @@ async function untilWaiting(ofAnswer: Promise<unknown>): Promise<void> {
 describe('GET /videos/{id}?wait', () => {
   test('is answered when the video is ready, and counts as one request', async () => {
     const account = await service.account()
-    const { body } = await account.createVideo()
+    const { body, headers: before } = await account.createVideo()
     const answer = wait(account, body.id, 60)
     await untilWaiting(answer)
     studio.release()
@@ -45,9 +46,11 @@ describe('GET /videos/{id}?wait', () => {
     expect(video).toMatchObject({ id: body.id, status: 'ready', progress: 100 })
     expect(headers.get('Retry-After')).toBeNull()
     expect(headers.get('Preference-Applied')).toBeNull()
-    expect(await wait(account, body.id, 60), 'what has ended is answered at once').toMatchObject({
-      status: 200,
-    })
+    const again = await wait(account, body.id, 60)
+    expect(again.status, 'what has ended is answered at once').toBe(200)
+    expect([headers, again.headers].map(requestsLeft)).toEqual(
+      [1, 2].map((sent) => requestsLeft(before) - sent),
+    )
   })
 
   test('is answered as the video is when the time is over, and says when to ask again', async () => {
