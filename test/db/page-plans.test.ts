@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createBatches } from '../../src/db/batch/batches.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { createVideos } from '../../src/db/video/videos.ts'
 import { createWebhookEvents } from '../../src/db/webhook/webhook-events.ts'
@@ -16,6 +18,8 @@ const ACCOUNT = 'acc_1'
 const LIMIT = 20
 /** Pages of 8 kB: a way through an index for each entry, and a few ways for what is told of it. */
 const A_PAGE = 200
+/** A batch of a hundred items and twenty of ten, whose videos are looked up. */
+const A_PAGE_OF_BATCHES = 1_500
 /** 2,000 videos are looked at, and their scripts. */
 const A_LONG_LOOK = 13_000
 
@@ -25,6 +29,7 @@ beforeAll(async () => {
   const databaseUrl = await createTestDatabase()
   await migrate(databaseUrl)
   await growDatabase(databaseUrl, { videos: VIDEOS, inOneAccount: VIDEOS / 2, accounts: 20 })
+  await addEndpointsAndBatches(databaseUrl)
   counted = openCounted(databaseUrl)
 })
 afterAll(() => counted.close())
@@ -130,7 +135,7 @@ test('pages that end before they are full lead to every video that passes, newes
   expect(pages).toBeGreaterThanOrEqual(VIDEOS / 2 / 2_000)
 })
 
-describe('a page of events is read in the order of one index:', () => {
+describe('a page of events is read in the order of one index, also that of an endpoint:', () => {
   const told = [
     'Index Scan webhook_events_pkey',
     'Index Only Scan webhook_attempts_event',
@@ -150,6 +155,12 @@ describe('a page of events is read in the order of one index:', () => {
       { createdAfter: new Date(Date.now() - 20 * WEEK_MS) },
       ['Index Only Scan webhook_events_page'],
     ],
+    ['of an endpoint', { endpointId: 'whe_1' }, ['Index Scan webhook_events_endpoint']],
+    [
+      'of an endpoint, by a status',
+      { endpointId: 'whe_1', statuses: ['delivered'] },
+      ['Sort', 'Index Scan webhook_events_endpoint_status'],
+    ],
   ])('%s', async (_, filter, steps) => {
     const events = createWebhookEvents(counted.db)
     const { buffers, plans } = await counted.costOf(() => events.page(ACCOUNT, LIMIT, null, filter))
@@ -157,6 +168,44 @@ describe('a page of events is read in the order of one index:', () => {
     expect(buffers, plans).toBeLessThanOrEqual(A_PAGE)
   })
 })
+
+test('a page of batches is read in the order of one index', async () => {
+  const { buffers, plans } = await counted.costOf(() => createBatches(counted.db).page(ACCOUNT, LIMIT, null))
+  expect(planOf(plans)).toContain('Index Scan batches_page')
+  // The items of each of them are counted.
+  expect(buffers, plans).toBeLessThanOrEqual(A_PAGE_OF_BATCHES)
+})
+
+/** An account that has been sent all events at an endpoint too, at another one a few, and has made hundreds of batches. */
+async function addEndpointsAndBatches(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (const statement of [
+    `insert into event_endpoints (id, account_id, url, types, secret)
+     select 'whe_' || n, '${ACCOUNT}', 'https://example.com/' || n, '{video.ready,video.failed}', '\\x00'
+     from generate_series(1, 2) n`,
+    `insert into webhook_events (id, account_id, endpoint_id, subject_type, subject_id, type, ends_subject, status, pending_since,
+       created_at, completed_at)
+     select 'evt_' || n || substring(id from 6), account_id, 'whe_' || n, subject_type, subject_id, type, ends_subject, status,
+       pending_since, created_at, completed_at
+     from webhook_events, generate_series(1, 2) n
+     where account_id = '${ACCOUNT}' and subject_type = 'video' and (n = 1 or subject_id like '%99')`,
+    `insert into batches (id, account_id, idempotency_key, request_hash, request_id, key_id, estimated_seconds, status, created_at, ended_at)
+     select 'bat_more_' || n, '${ACCOUNT}', 'more_' || n, decode(repeat('00', 32), 'hex'), 'req_1', 'key_1', 0, 'finished',
+       now() - n * interval '1 hour', now()
+     from generate_series(1, 300) n`,
+    `insert into batch_items (batch_id, number, status, video_id)
+     select b.id, n, 'started', v.id
+     from (select id, row_number() over (order by id) - 1 as at from batches where id like 'bat_more_%') b
+     cross join generate_series(1, 10) n
+     join (select id, row_number() over (order by id) - 1 as at from videos where account_id = '${ACCOUNT}') v
+       on v.at = b.at * 10 + n`,
+    'vacuum (analyze)',
+  ]) {
+    await client.query(statement)
+  }
+  await client.end()
+}
 
 function costOfPage(filter: VideoFilter) {
   const videos = createVideos(counted.db)
