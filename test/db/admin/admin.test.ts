@@ -174,6 +174,32 @@ describe('audit', () => {
   })
 })
 
+test('decisions about videos are counted by day, newest first, by account and who decided', async () => {
+  const { id: other } = await json(
+    'accounts',
+    'create',
+    ...['--email', 'moderated@example.com', '--name', 'B', '--plan', 'free'],
+  )
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ day: string; account: string; decided_by: string }>(
+    `insert into moderation_counts (account_id, day, decided_by, decision, count)
+     select account, (clock_timestamp() at time zone 'utc')::date - ago, decided_by, decision, count
+     from (values ($1, 0, 'service', 'allow', 7), ($1, 0, 'words', 'refuse', 2), ($1, 29, 'silence', 'refuse', 1),
+       ($1, 30, 'service', 'allow', 9), ($2, 0, 'service', 'allow', 3)) as made (account, ago, decided_by, decision, count)
+     returning day::text, account_id as account, decided_by, decision, count`,
+    [accountId, other],
+  )
+  await client.end()
+  const mine = rows.filter(({ account }) => account === accountId)
+  expect(await json('moderation', 'counts', '--account', accountId)).toEqual(mine.slice(0, 3))
+  expect(await json('moderation', 'counts', '--account', accountId, '--days', '31')).toEqual(mine)
+  const today = [...mine.slice(0, 2), rows.at(-1)].toSorted((a, b) => (a!.account < b!.account ? -1 : 1))
+  expect(await json('moderation', 'counts', '--days', '1')).toEqual(today)
+  const wrong = await admin('moderation', 'counts', '--days', '0')
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('whole number from 1') })
+})
+
 describe('pronunciations', () => {
   test('are set, listed and removed', async () => {
     const set = await json('pronunciations', 'set', 'Nguyen', 'nwin', '--account', accountId)
