@@ -193,7 +193,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
-test('a test video says the same words at the same times, but its presenter keeps still and its file says TEST', async () => {
+test('a test video says the same words at the same times and proves it, but its presenter keeps still and its file says TEST', async () => {
   const tests = await service.testData(account.accountId)
   const { body } = await tests.createVideo({ script: SCRIPT, presenter_id: 'maya', title: 'Finish' })
   const tried = await tests.untilStatus(body.id, 'ready', 240_000)
@@ -208,6 +208,8 @@ test('a test video says the same words at the same times, but its presenter keep
   expect(bytes.includes('TEST: Finish')).toBe(true)
   const testFile = path.join(folder, 'test.mp4')
   await writeFile(testFile, bytes)
+  const sidecarText = await (await fetch(tried.provenance_url)).text()
+  expect(await verifyVideo({ file: testFile, sidecarText, script: SCRIPT })).toEqual([])
   const { samples, darkness } = await decodeVideo(testFile, MOUTH)
   expect(samples).toEqual(video.samples)
   // The speaking mouth of the live video opens and closes.

@@ -61,6 +61,9 @@ test('npm start serves, is alone on its data, keeps it from other users, survive
   const key = keyIn(first.program.output())!
   const created = await createTestClient(first.url, key).createVideo({ script: 'We began before the crash.' })
   expect(created.status).toBe(202)
+  const testKey = /Test key\s+(pv_test_\w+)/u.exec(first.program.output())![1]!
+  const { status, body } = await createTestClient(first.url, testKey).request('GET', '/videos')
+  expect([status, body.data], 'test data is apart from the video above').toEqual([200, []])
   if (process.getuid !== undefined) expect(await rightsOfOthers(dataDir)).toBe('0')
 
   const local = { body: { url: 'http://localhost:9/hook' } }
