@@ -1,33 +1,28 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { test } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
 import { startWebhookReceiver } from '../../support/webhook/webhook-receiver.ts'
 import { startLaterVersion } from '../generators/later-version.ts'
-import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
-import type { InstalledSdk } from './python-programs.ts'
+import { HALVES, hasNoPython, useInstalledSdk } from '../../support/sdk/python-programs.ts'
 
 describe.skipIf(hasNoPython)('the Python SDK', () => {
-  let service: TestService
-  let sdk: InstalledSdk
-  test.beforeAll(async ({ defaultService }) => {
-    service = defaultService
-    sdk = await installSdk()
-  })
-  afterAll(() => sdk.remove())
+  const given = useInstalledSdk()
 
   describe.each(HALVES)('with %s', (half) => {
     /** What a part of the program prints, for an account of its own. */
     async function printed(part: string, ...args: readonly unknown[]) {
-      const account = await service.account('scale')
-      return { account, ...(await sdk.run({ half, url: service.url, key: account.key }, part, ...args)) }
+      const account = await given.service.account('scale')
+      return {
+        account,
+        ...(await given.sdk.run({ half, url: given.service.url, key: account.key }, part, ...args)),
+      }
     }
 
     test('makes a video, waits for it, saves, changes, finds and deletes it', async () => {
-      const folder = join(sdk.folder, `files-${half}`)
+      const folder = join(given.sdk.folder, `files-${half}`)
       await mkdir(folder)
       const { file, ...facts } = await printed('whole_way', folder)
       expect(facts).toMatchObject({
@@ -52,9 +47,9 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
     })
 
     test('raises what failed, with the video and the key, and does not try again by itself', async () => {
-      const { accountId } = await service.account('scale')
-      const { key } = await service.testData(accountId)
-      const facts = await sdk.run({ half, url: service.url, key }, 'failing')
+      const { accountId } = await given.service.account('scale')
+      const { key } = await given.service.testData(accountId)
+      const facts = await given.sdk.run({ half, url: given.service.url, key }, 'failing')
       expect(facts).toMatchObject({ error: 'RenderFailedError', stage: 'speak', key: 'fails' })
     })
 
@@ -121,14 +116,19 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
         key: 'refused',
         fields: { script: 'required' },
       })
-      const wrong = await sdk.run({ half, url: service.url, key: 'pv_live_wrong' }, 'wait', 'vid_1', 30)
+      const wrong = await given.sdk.run(
+        { half, url: given.service.url, key: 'pv_live_wrong' },
+        'wait',
+        'vid_1',
+        30,
+      )
       expect(wrong).toMatchObject({ error: 'InvalidApiKeyError', key: null })
     })
 
     test('goes on with a service whose answers have grown', async () => {
-      const later = await startLaterVersion(service.url)
-      const { key } = await service.account()
-      const facts = await sdk.run({ half, url: later.url, key }, 'grown')
+      const later = await startLaterVersion(given.service.url)
+      const { key } = await given.service.account()
+      const facts = await given.sdk.run({ half, url: later.url, key }, 'grown')
       await later.stop()
       expect(facts).toMatchObject({
         resolution: '720p_of_later',

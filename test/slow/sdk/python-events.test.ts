@@ -1,9 +1,7 @@
-import { afterAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { test } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
-import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
-import type { InstalledSdk } from './python-programs.ts'
+import { HALVES, hasNoPython, useInstalledSdk } from '../../support/sdk/python-programs.ts'
 import { answers, startWay } from '../../support/sdk/way.ts'
 import type { Met } from '../../support/sdk/way.ts'
 
@@ -20,16 +18,10 @@ const brokenAfterEvent: Met = async (_, response, real) => {
 }
 
 describe.skipIf(hasNoPython)('the events that the Python SDK follows', () => {
-  let service: TestService
-  let sdk: InstalledSdk
-  test.beforeAll(async ({ defaultService }) => {
-    service = defaultService
-    sdk = await installSdk()
-  })
-  afterAll(() => sdk.remove())
+  const given = useInstalledSdk()
 
   test.each(HALVES)('with %s go on after the last one, whatever breaks the stream', async (half) => {
-    const account = await service.account()
+    const account = await given.service.account()
     const ready = async () => {
       const { body } = await account.createVideo()
       await account.untilStatus(body.id, 'ready')
@@ -37,13 +29,13 @@ describe.skipIf(hasNoPython)('the events that the Python SDK follows', () => {
       return { id: String(body.id), event: String(events.data[0].id) }
     }
     const [first, second, third] = [await ready(), await ready(), await ready()]
-    const way = await startWay(service.url)
+    const way = await startWay(given.service.url)
     const after: (string | undefined)[] = []
     const noted =
       (met: Met): Met =>
       (request, ...rest) => (after.push(request.headers['last-event-id']?.toString()), met(request, ...rest))
     way.meet(/^\/events/u, noted(answers(503)), noted(brokenAfterEvent))
-    const seen = await sdk.run({ half, url: way.url, key: account.key }, 'follow', 2, first.event)
+    const seen = await given.sdk.run({ half, url: way.url, key: account.key }, 'follow', 2, first.event)
     expect(seen).toEqual([
       [second.event, 'video.ready', second.id],
       [third.event, 'video.ready', third.id],
@@ -53,8 +45,8 @@ describe.skipIf(hasNoPython)('the events that the Python SDK follows', () => {
   })
 
   test.each(HALVES)('with %s are an error when the service refuses them', async (half) => {
-    const run = { half, url: service.url, key: 'pv_live_wrong' }
-    expect(await sdk.run(run, 'follow', 1)).toMatchObject({
+    const run = { half, url: given.service.url, key: 'pv_live_wrong' }
+    expect(await given.sdk.run(run, 'follow', 1)).toMatchObject({
       error: 'InvalidApiKeyError',
       code: 'invalid_api_key',
     })

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 
-import { afterAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 
 import { test } from '../../support/service/default-service.ts'
-import type { TestService } from '../../support/service/service.ts'
-import { HALVES, hasNoPython, installSdk } from './python-programs.ts'
-import type { Half, InstalledSdk } from './python-programs.ts'
+import { HALVES, hasNoPython, useInstalledSdk } from '../../support/sdk/python-programs.ts'
+import type { Half } from '../../support/sdk/python-programs.ts'
 import { answerIsLost, answers, neverSent, startWay } from '../../support/sdk/way.ts'
 import type { Met, Way } from '../../support/sdk/way.ts'
 
@@ -56,16 +55,10 @@ const NOT_AGAIN: readonly (readonly [string, Met, object])[] = [
 ]
 
 describe.skipIf(hasNoPython)('the Python SDK', () => {
-  let service: TestService
-  let sdk: InstalledSdk
-  test.beforeAll(async ({ defaultService }) => {
-    service = defaultService
-    sdk = await installSdk()
-  })
-  afterAll(() => sdk.remove())
+  const given = useInstalledSdk()
 
   async function on(half: Half, ...met: Met[]) {
-    const [account, way] = await Promise.all([service.account('scale'), startWay(service.url)])
+    const [account, way] = await Promise.all([given.service.account('scale'), startWay(given.service.url)])
     way.meet(/^\/videos$/u, ...met)
     return { account, way, run: { half, url: way.url, key: account.key } }
   }
@@ -75,19 +68,19 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
   describe.each(HALVES)('with %s', (half) => {
     test.concurrent.each(AGAIN)('sends a creation again, with its key, %s: one video', async (_, met) => {
       const { account, way, run } = await on(half, ...met)
-      const made = await sdk.run(run, 'create')
+      const made = await given.sdk.run(run, 'create')
       await way.stop()
       expect(made).toMatchObject({ key: keysOf(way)[0] })
       expect(way.sent).toHaveLength(met.length + 1)
       expect(keysOf(way)).toHaveLength(1)
       const { body } = await account.request('GET', '/videos')
       expect(body.data.map(({ id }: { id: string }) => id)).toEqual([made.id])
-      expect(await service.wrongWith(account)).toEqual([])
+      expect(await given.service.wrongWith(account)).toEqual([])
     })
 
     test.concurrent.each(NOT_AGAIN)('does not send it again %s', async (_, met, raises) => {
       const { way, run } = await on(half, met)
-      const raised = await sdk.run(run, 'create', 'mine')
+      const raised = await given.sdk.run(run, 'create', 'mine')
       await way.stop()
       expect(raised).toMatchObject({ key: 'mine', ...raises })
       expect(way.sent).toHaveLength(1)
@@ -95,18 +88,18 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
 
     test.concurrent('sends it four times at most, and raises an error with the key', async () => {
       const { way, run } = await on(half, neverSent, neverSent, neverSent, neverSent)
-      const raised = await sdk.run(run, 'create')
+      const raised = await given.sdk.run(run, 'create')
       expect(raised.error).toBe('ConnectionError')
       expect(way.sent).toHaveLength(4)
       expect(keysOf(way)).toEqual([raised.key])
-      expect(await sdk.run(run, 'create', raised.key)).toMatchObject({ key: raised.key })
+      expect(await given.sdk.run(run, 'create', raised.key)).toMatchObject({ key: raised.key })
       await way.stop()
     })
 
     test.concurrent('ends a call when its time is over', async () => {
       const { way, run } = await on(half)
       way.always(/^\/me/u, () => undefined)
-      expect(await sdk.run(run, 'me', 0.2)).toMatchObject({ error: 'TimeoutError' })
+      expect(await given.sdk.run(run, 'me', 0.2)).toMatchObject({ error: 'TimeoutError' })
       await way.stop()
     })
 
@@ -119,22 +112,22 @@ describe.skipIf(hasNoPython)('the Python SDK', () => {
           resolve()
         })
       })
-      const program = sdk.start(run, 'create', 'stored')
+      const program = given.sdk.start(run, 'create', 'stored')
       await accepted
       program.kill('SIGKILL')
       await once(program, 'close')
-      const { id } = await sdk.run(run, 'create', 'stored')
+      const { id } = await given.sdk.run(run, 'create', 'stored')
       await way.stop()
       const video = await account.untilStatus(id, 'ready')
       const [list, me] = [await account.request('GET', '/videos'), await account.request('GET', '/me')]
       expect(list.body.data).toHaveLength(1)
       expect(me.body.used_video_seconds).toBe(Math.ceil(video.duration_seconds))
-      expect(await service.wrongWith(account)).toEqual([])
+      expect(await given.service.wrongWith(account)).toEqual([])
     })
 
     test.concurrent('logs neither key nor script', async () => {
       const { account, way, run } = await on(half)
-      const program = sdk.start({ ...run, extraEnv: { PRESENTER_LOG: 'debug' } }, 'create')
+      const program = given.sdk.start({ ...run, extraEnv: { PRESENTER_LOG: 'debug' } }, 'create')
       let log = ''
       program.stderr!.on('data', (piece: Buffer) => (log += piece.toString()))
       await once(program, 'close')

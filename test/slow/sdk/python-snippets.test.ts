@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { REFERENCE_SERVICE, snippetsBySdk } from '../../support/sdk/reference-requests.ts'
-import { hasNoPython, installSdk, python } from './python-programs.ts'
-import type { InstalledSdk } from './python-programs.ts'
+import { hasNoPython, installSdk, python } from '../../support/sdk/python-programs.ts'
+import type { InstalledSdk } from '../../support/sdk/python-programs.ts'
 
 describe.skipIf(hasNoPython)('the reference shows operations by the Python SDK', () => {
   const snippets = snippetsBySdk()

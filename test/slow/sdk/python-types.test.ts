@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { runCommand } from '../../../src/process/run-command.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
-import { FOR_THREADS, hasNoPython, python, writePrograms } from './python-programs.ts'
+import { FOR_THREADS, hasNoPython, python, writePrograms } from '../../support/sdk/python-programs.ts'
 
 const { npm } = inject('sdkTools')
 const hasNoPyright = isLeftOut('The types of the Python SDK in pyright', npm)

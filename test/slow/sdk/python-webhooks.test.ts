@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { newSigningSecret, signWebhook } from '../../../src/webhooks/sign.ts'
-import { hasNoPython, installSdk } from './python-programs.ts'
-import type { InstalledSdk } from './python-programs.ts'
+import { hasNoPython, installSdk } from '../../support/sdk/python-programs.ts'
+import type { InstalledSdk } from '../../support/sdk/python-programs.ts'
 
 const [secret, former, another] = [newSigningSecret(), newSigningSecret(), newSigningSecret()]
 const body =

@@ -7,7 +7,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { SDK_WHEEL } from '../../../src/app/shipped.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
 import { test } from '../../support/service/default-service.ts'
-import { hasNoPython, python } from './python-programs.ts'
+import { hasNoPython, python } from '../../support/sdk/python-programs.ts'
 
 /** Prints each file of a wheel and its hash, without what its builder says of itself. */
 const LIST = `

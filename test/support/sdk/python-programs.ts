@@ -7,14 +7,16 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 
 import { synchronous } from '../../../scripts/support/python-sync.ts'
 import { SDK_WHEEL } from '../../../src/app/shipped.ts'
 import { runCommand } from '../../../src/process/run-command.ts'
-import { isLeftOut } from '../../support/run/left-out.ts'
+import { isLeftOut } from '../run/left-out.ts'
+import { test } from '../service/default-service.ts'
+import type { TestService } from '../service/service.ts'
 
-const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url))
+const PROGRAMS = fileURLToPath(new URL('../../slow/sdk/programs', import.meta.url))
 /** The program that is made of another one. */
 export const FOR_THREADS = 'calls_for_threads.py'
 
@@ -94,4 +96,21 @@ export async function installSdk(): Promise<InstalledSdk> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
+}
+
+/** What the tests of a `describe` have, once they run. */
+interface SdkAndService {
+  service: TestService
+  sdk: InstalledSdk
+}
+
+/** Installs the SDK for the tests of a `describe`, beside the service that tests share. */
+export function useInstalledSdk(): Readonly<SdkAndService> {
+  const given = {} as SdkAndService
+  test.beforeAll(async ({ defaultService }) => {
+    given.service = defaultService
+    given.sdk = await installSdk()
+  })
+  afterAll(() => given.sdk.remove())
+  return given
 }
