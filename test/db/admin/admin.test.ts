@@ -178,7 +178,12 @@ test('decisions about videos are counted by day, newest first, by account and wh
   const { id: other } = await json(
     'accounts',
     'create',
-    ...['--email', 'moderated@example.com', '--name', 'B', '--plan', 'free'],
+    '--email',
+    'moderated@example.com',
+    '--name',
+    'B',
+    '--plan',
+    'free',
   )
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
