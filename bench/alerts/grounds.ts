@@ -11,7 +11,7 @@ import { startTcpProxy } from '../../test/support/http/tcp-proxy.ts'
 import type { TcpProxy } from '../../test/support/http/tcp-proxy.ts'
 import { startTemporalGateway } from '../../test/support/temporal/temporal-gateway.ts'
 import { newAccount, withApp } from '../support/api-and-worker.ts'
-import { NO_LIMITS, withServers } from '../support/servers.ts'
+import { withServers, writePlansFile } from '../support/servers.ts'
 import type { BenchServers } from '../support/servers.ts'
 import { createStarter } from './parts.ts'
 import type { Part, Settings, Starter } from './parts.ts'
@@ -89,15 +89,13 @@ export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Pro
 
 /** Of every process. */
 async function settingsOf({ dataDir, databaseUrl, temporalAddress }: BenchServers, masterKey: Buffer) {
-  const plans = join(dataDir, 'plans.json')
-  await writeFile(plans, JSON.stringify([PLAN]))
   return {
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporalAddress,
     DATA_DIR: join(dataDir, 'service'),
     MASTER_KEY: masterKey.toString('base64'),
     PUBLIC_URL,
-    PLANS_FILE: plans,
+    PLANS_FILE: await writePlansFile(dataDir),
     STUDIO_PROCESSES: '1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
@@ -141,18 +139,6 @@ async function startParts(
       TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
     }),
   }
-}
-
-const PLAN = {
-  id: NO_LIMITS.id,
-  name: NO_LIMITS.name,
-  price_gbp_per_month: 0,
-  video_seconds: NO_LIMITS.videoSeconds,
-  concurrent_videos: NO_LIMITS.concurrentVideos,
-  daily_videos: NO_LIMITS.dailyVideos,
-  max_script_characters: NO_LIMITS.maxScriptCharacters,
-  max_video_seconds: NO_LIMITS.maxVideoSeconds,
-  twins_in_videos: true,
 }
 
 /** An authority that ends in five days, before the one that signed the certificate of the server. */

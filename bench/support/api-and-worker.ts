@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { Client, Connection } from '@temporalio/client'
@@ -13,7 +12,7 @@ import { PRODUCE_VIDEO } from '../../src/workflows/contract.ts'
 import { startProgram } from '../../test/support/programs/program.ts'
 import type { Program } from '../../test/support/programs/program.ts'
 import { quickStudio } from '../../test/support/service/quick-studio.ts'
-import { NO_LIMITS } from './servers.ts'
+import { NO_LIMITS, writePlansFile } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 
 /** An API process with a worker beside it. */
@@ -25,18 +24,6 @@ export interface ApiAndWorker {
   operate<Result>(operation: (app: App) => Promise<Result>): Promise<Result>
   /** API keys, each of an account of its own. */
   keys(count: number): Promise<string[]>
-}
-
-const PLAN = {
-  id: NO_LIMITS.id,
-  name: NO_LIMITS.name,
-  price_gbp_per_month: 0,
-  video_seconds: NO_LIMITS.videoSeconds,
-  concurrent_videos: NO_LIMITS.concurrentVideos,
-  daily_videos: NO_LIMITS.dailyVideos,
-  max_script_characters: NO_LIMITS.maxScriptCharacters,
-  max_video_seconds: NO_LIMITS.maxVideoSeconds,
-  twins_in_videos: true,
 }
 
 /** A program that is a worker process, and the environment variables of that process alone. */
@@ -58,8 +45,6 @@ export async function withApiAndWorker(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const masterKey = randomBytes(32)
-  const plans = join(servers.dataDir, 'plans.json')
-  await writeFile(plans, JSON.stringify([PLAN]))
   const env = {
     DATABASE_URL: servers.databaseUrl,
     TEMPORAL_ADDRESS: servers.temporalAddress,
@@ -67,7 +52,7 @@ export async function withApiAndWorker(
     MASTER_KEY: masterKey.toString('base64'),
     PUBLIC_URL: url,
     PORT: String(port),
-    PLANS_FILE: plans,
+    PLANS_FILE: await writePlansFile(servers.dataDir),
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
   }

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,6 +25,24 @@ export const NO_LIMITS: Plan = {
   twinTakesADay: 1_000,
   twinBuildsADay: 1_000,
   keepDays: null,
+}
+
+/** Writes the plan as the file that `PLANS_FILE` names, for processes of their own. @returns its path. */
+export async function writePlansFile(folder: string): Promise<string> {
+  const file = join(folder, 'plans.json')
+  const plan = {
+    id: NO_LIMITS.id,
+    name: NO_LIMITS.name,
+    price_gbp_per_month: 0,
+    video_seconds: NO_LIMITS.videoSeconds,
+    concurrent_videos: NO_LIMITS.concurrentVideos,
+    daily_videos: NO_LIMITS.dailyVideos,
+    max_script_characters: NO_LIMITS.maxScriptCharacters,
+    max_video_seconds: NO_LIMITS.maxVideoSeconds,
+    twins_in_videos: true,
+  }
+  await writeFile(file, JSON.stringify([plan]))
+  return file
 }
 
 /** What a service under measurement stands on. */

@@ -110,8 +110,8 @@ const DEFAULT_STUDIO_PROCESSES = Math.min(availableParallelism(), 8)
 const masterKeyForm = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints'
 
 /**
- * Master keys, newest first, between commas or white space. Lines that begin with `#` are for whoever keeps the file. What is
- * wrong is told without saying the key.
+ * Master keys, newest first, between commas or white space. Lines that begin with `#` are comments. Error
+ * messages do not contain the key.
  */
 const masterKeyList = z
   .string()

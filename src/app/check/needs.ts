@@ -55,7 +55,7 @@ export async function needFindings(
 ): Promise<ConfigurationFinding[]> {
   const { config, kept, used, member } = parts
   const wanted = (role === 'api' ? NEEDS_OF_API : needsOfAll(config.taskQueues)).filter(
-    // Which voices are wanted stands in the database.
+    // The database says which voices are wanted.
     (need) => !ELSEWHERE.includes(need) && (hasDatabase || need !== 'voices'),
   )
   // One that does not start says so when it is probed.
