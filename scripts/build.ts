@@ -27,9 +27,9 @@ const built = (await import(
   pathToFileURL(join(ROOT, 'dist/temporal/workflow-bundle.js')).href
 )) as typeof sources
 const sizes: number[] = []
-for (const encodesFailures of [false, true]) {
-  const { code } = await built.bundleWorkflows(encodesFailures)
-  await writeFile(built.builtBundle(encodesFailures), code)
+for (const kind of built.BUNDLE_KINDS) {
+  const { code } = await built.bundleWorkflows(kind)
+  await writeFile(built.builtBundle(kind), code)
   sizes.push(Math.round(code.length / 1000))
 }
-step.done(`dist/, workflows of ${sizes.join(' and ')} kB`)
+step.done(`dist/, workflows of ${sizes.join(', ')} kB`)

@@ -80,7 +80,10 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.drawImage(
-    paintRoom({ set, backdrop: null, card: null, captions: null, gestures: 'none', isTest: false }, stage),
+    paintRoom(
+      { set, backdrop: null, card: null, captions: null, gestures: 'none', camera: 'still', isTest: false },
+      stage,
+    ),
     0,
     0,
   )
@@ -89,7 +92,7 @@ function emptySet({ room, wall }: StudioSet): Canvas {
   const { x, y, width: wide, height: high } = deskExtent(view)
   brush.rect(x, y, wide, high)
   brush.clip()
-  paintDesk(brush, set, view)
+  paintDesk(brush, set, { top: 'oak', lying: 'notebook', standing: 'mug' }, view)
   return canvas
 }
 
@@ -116,10 +119,10 @@ async function draw({ presenter: id, options: chosen, set }: (typeof CASES)[numb
   const options = { ...USUAL_OPTIONS, ...chosen }
   const format = pictureFormat(options)
   const presenter = await readPresenter('presenters', id)
-  const { captions, nameCard, brandColour, background, gestures } = options
+  const { captions, nameCard, brandColour, background, gestures, camera } = options
   // None of the cases links to a picture.
   const shown = isLinked(background) ? null : background
-  const style = { background: shown, captions, nameCard, brandColour, gestures }
+  const style = { background: shown, captions, nameCard, brandColour, gestures, camera }
   const setting = await settingOf(presenter, style, sets.find((one) => one.id === set) ?? null)
   const staged = stagePresenter(presenter, format, undefined, setting)
   const puppet = staged.puppet('wide')

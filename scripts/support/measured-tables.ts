@@ -12,3 +12,9 @@ export async function writeMeasuredTables(document: string, tables: string): Pro
     text.replace(TABLES, () => tables),
   )
 }
+
+/** A table as Markdown, with the line end of its last row. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+  return line(head) + line(head.map(() => '---')) + rows.map(line).join('')
+}

@@ -55,6 +55,28 @@ function copyPlane(from: Plane, to: Plane, width: number, height: number): void 
   }
 }
 
+/** Lays a picture over another one of its size, a share of it: 0 nothing to 1 all. */
+export function blendPicture(from: I420Picture, to: I420Picture, share: number): void {
+  const part = Math.round(share * 256)
+  for (const [name, size] of [
+    ['y', 1],
+    ['u', 2],
+    ['v', 2],
+  ] as const)
+    blendPlane(from[name], to[name], from.width / size, from.height / size, part)
+}
+
+function blendPlane(from: Plane, to: Plane, width: number, height: number, part: number): void {
+  for (let row = 0; row < height; row += 1) {
+    const [source, target] = [row * from.stride, row * to.stride]
+    for (let column = 0; column < width; column += 1) {
+      const here = to.bytes[target + column] ?? 0
+      const over = from.bytes[source + column] ?? 0
+      to.bytes[target + column] = here + (((over - here) * part + 128) >> 8)
+    }
+  }
+}
+
 /** A picture as RGBA, opaque, without gaps between rows. */
 export function rgbaOf({ width, height, y, u, v }: I420Picture): Uint8ClampedArray<ArrayBuffer> {
   const rgba = new Uint8ClampedArray(width * height * 4)

@@ -7,9 +7,12 @@ import type { SpeechTimeline } from '../domain/speech/speech-timeline.ts'
 import type { Performer } from './draw-segment.ts'
 import type { StagedPresenter } from './scene/frame.ts'
 
+/** Hands and camera that do nothing. */
+const STILL = { gestures: 'none', camera: 'still' } as const
+
 /** Eyes open and mouth closed, all the time: what no later part of a speech changes. */
 function stillPose(timeline: SpeechTimeline, seed: string): () => Pose {
-  const pose = { ...performanceOf(timeline, seed, 'none')(0), mouth: REST, smile: 1, lids: 0 }
+  const pose = { ...performanceOf(timeline, seed, STILL)(0), mouth: REST, smile: 1, lids: 0 }
   return () => pose
 }
 
@@ -18,10 +21,10 @@ export function presenterPerformer(staged: StagedPresenter, seed: string): Perfo
   return {
     pictures: 'drawn',
     painter(timeline, picture) {
-      const { set, captions: style, gestures, isTest } = staged.setting
+      const { set, captions: style, isTest } = staged.setting
       const look = style && { style, highlight: set.brand }
       const captions = look && createCaptions(staged.raster, timeline, staged.format, look)
-      const poseAt = isTest ? stillPose(timeline, seed) : performanceOf(timeline, seed, gestures)
+      const poseAt = isTest ? stillPose(timeline, seed) : performanceOf(timeline, seed, staged.setting)
       const seconds = timeline.goesOn ? Number.POSITIVE_INFINITY : timeline.durationSeconds
       return createFramePainter(staged, poseAt, seconds, picture, captions)
     },

@@ -1,6 +1,6 @@
 import { apart, path, spot } from '../paint/brush.ts'
 import { mixed } from '../paint/colour.ts'
-import { NECK, paintTop } from './clothes/clothes.ts'
+import { NECK, paintInsideOfClothes, paintTop } from './clothes/clothes.ts'
 import { lit } from '../paint/light.ts'
 import { SKIN } from '../paint/materials.ts'
 import { paintOuter } from './clothes/outer.ts'
@@ -25,6 +25,7 @@ const RAISED = 24
 export function paintBody(brush: Brush, look: PresenterLook): void {
   apart(brush, () => {
     brush.translate(0, -RAISED)
+    paintInsideOfClothes(brush, look)
     paintNeck(brush, look)
     paintTop(brush, look)
     paintOuter(brush, look)
@@ -43,7 +44,8 @@ function paintNeck(brush: Brush, look: PresenterLook): void {
     const flare = Math.max(0, (y - 215) / 60) ** 1.6
     const wide = half + 4 + Math.min(240, flare * 34)
     const across = Math.min(0.99, Math.abs(x) / wide)
-    return (58 + Math.min(30, flare * 7)) * Math.sqrt(1 - across ** 2.3)
+    // It levels off gently: a bend in the form would be seen as a line in the light.
+    return (58 + 30 * (1 - Math.exp(-flare * 0.23))) * Math.sqrt(1 - across ** 2.3)
   })
   const line = (side: number, ...points: Point[]): Point[] => points.map(([x, y]): Point => [side * x, y])
   for (const side of [-1, 1]) {

@@ -2,7 +2,11 @@ import { apart, blend, oval, path, spot } from '../paint/brush.ts'
 import { faded, mixed } from '../paint/colour.ts'
 import { paintIris } from './iris.ts'
 import type { Brush, Point } from '../paint/brush.ts'
+import type { Rect } from '../paint/stage.ts'
 import type { PresenterLook } from '../presenter/look.ts'
+
+/** What eyes and lashes fill, wherever they look. */
+export const EYES_EXTENT: Rect = { x: -130, y: -66, width: 260, height: 90 }
 
 /** Distance of each eye's middle from the middle of the face, and their height. */
 const EYE_PLACE = { x: 62, y: -12 } as const
@@ -12,6 +16,8 @@ const EYE_SCALE = 1.13
 
 /** What the eyes do at one moment. */
 interface EyesState {
+  /** Cheeks push the lower lids up. */
+  readonly cheeks: number
   readonly lids: number
   readonly gazeX: number
   readonly gazeY: number
@@ -25,10 +31,11 @@ export function paintEyes(brush: Brush, look: PresenterLook, state: EyesState): 
       // From here on the outer corner is at positive x on both sides.
       brush.scale(side * look.eyes.size * EYE_SCALE, look.eyes.size * EYE_SCALE)
       brush.rotate(-look.eyes.tilt)
-      const lids = lidsOf(look, Math.min(1, state.lids))
+      const lids = lidsOf(look, Math.min(1, state.lids), state.cheeks)
       if (state.lids < 0.94) paintBall(brush, look, state, lids, side)
       paintLid(brush, look, lids)
       paintLashes(brush, look, lids)
+      if (state.cheeks > 0) paintPouch(brush, look, lids.below, state.cheeks)
     })
   }
 }
@@ -44,6 +51,8 @@ interface Lids {
   readonly outer: Point
   /** The rim of the lower lid, going on from the outer corner back to the inner one. */
   readonly lower: string
+  /** The lowest height of that rim. */
+  readonly below: number
 }
 
 /** How each kind of lid bows: its inner and outer bowing points, and where the inner corner lies. */
@@ -56,14 +65,17 @@ const LIDS = {
 /** How low the lower lid hangs: a friendly eye is held up a little from below. */
 const BELOW = 8.4
 
+/** How much of that is left by cheeks that are wholly up. */
+const PUSHED_UP = 0.5
+
 /** A shut upper lid lies exactly on the lower one. */
-function lidsOf({ eyes }: PresenterLook, shut: number): Lids {
+function lidsOf({ eyes }: PresenterLook, shut: number, cheeks: number): Lids {
   const form = LIDS[eyes.lid]
   const bowed = (open: Point, closed: Point): Point => [
     open[0] + (closed[0] - open[0]) * shut,
     open[1] + (closed[1] - open[1]) * shut,
   ]
-  const below = BELOW * eyes.opening
+  const below = BELOW * eyes.opening * (1 - PUSHED_UP * cheeks)
   const [cornerX, cornerY] = form.corner
   const inner = bowed([form.inner[0], form.inner[1] * eyes.opening], [-10, below + 3.5])
   const outer = bowed([form.outer[0], form.outer[1] * eyes.opening], [26, below + 2])
@@ -73,6 +85,7 @@ function lidsOf({ eyes }: PresenterLook, shut: number): Lids {
     inner,
     outer,
     upper: `M ${cornerX} ${cornerY} C ${inner.join(' ')} ${outer.join(' ')} 36 0`,
+    below,
     lower: `C 26 ${below + 2} -10 ${below + 3.5} ${cornerX} ${cornerY}`,
   }
 }
@@ -111,6 +124,20 @@ function paintBall(
     brush.lineWidth = 2.6
     brush.stroke(path(`M 36 0 ${lids.lower}`))
   })
+}
+
+/** The skin under the lower lid swells over a cheek that is up, and has a fold below. */
+function paintPouch(brush: Brush, { skin }: PresenterLook, below: number, cheeks: number): void {
+  spot(brush, skin.light, 0.34 * cheeks, [2, below + 5], [26, 4])
+  brush.lineCap = 'round'
+  for (const [width, strength] of [
+    [7, 0.07],
+    [3, 0.12],
+  ] as const) {
+    brush.strokeStyle = faded(skin.deep, strength * cheeks)
+    brush.lineWidth = width
+    brush.stroke(path(`M -22 ${below + 8} C -8 ${below + 16} 16 ${below + 16} 36 ${below + 6}`))
+  }
 }
 
 /** The skin of the upper lid, from its fold down to its rim. */

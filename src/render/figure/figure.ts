@@ -22,6 +22,8 @@ export interface Figure {
   part(name: FigurePart): Layer
   /** The lower half of the head with the jaw down, 0 shut to 1 wide open: it lies over the head. */
   chin(jaw: number): Layer
+  /** Both brows, drawn together and down at the nose: 1, or raised there: to -0.5. */
+  brows(knit: number): Layer
   /** An upper arm by where its elbow is: its origin is where `elbowOf` says. Arms are too many to be remembered here. */
   upperArm(side: Side, elbow: Elbow): Layer
   /**
@@ -41,8 +43,7 @@ const PARTS = {
   front: { extent: HAIR_EXTENT, paint: paintHairFront },
   // What is behind the desk need not be drawn.
   body: { extent: { x: -520, y: 60, width: 1040, height: 584 }, paint: paintBody },
-  nose: { extent: { x: -70, y: -90, width: 140, height: 210 }, paint: paintNose },
-  brows: { extent: { x: -136, y: -108, width: 272, height: 84 }, paint: paintBrows },
+  nose: { extent: { x: -94, y: -96, width: 188, height: 222 }, paint: paintNose },
   glasses: { extent: { x: -170, y: -70, width: 340, height: 130 }, paint: paintGlasses },
   head: {
     extent: { x: -200, y: -240, width: 400, height: 500 },
@@ -53,6 +54,7 @@ const PARTS = {
   { readonly extent: Rect; readonly paint: (brush: Brush, look: PresenterLook) => void }
 >
 
+const BROWS_EXTENT: Rect = { x: -136, y: -112, width: 272, height: 96 }
 const CHIN_EXTENT: Rect = { x: -200, y: 40, width: 400, height: 240 }
 
 /**
@@ -79,6 +81,7 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
     upperArm: (side, elbow) => arm(['upper arm', side, elbow], 1, () => upperArmOf(look, side, elbow)),
     forearm: (side, pose, grain) =>
       arm(['forearm', side, pose, grain], grain, () => forearmOf(look, side, pose)),
+    brows: (knit) => once(`brows ${knit}`, BROWS_EXTENT, (brush) => paintBrows(brush, look, knit)),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }
 }

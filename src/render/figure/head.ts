@@ -23,10 +23,11 @@ import {
 import type { Brush } from '../paint/brush.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { Surface } from '../paint/surface.ts'
+import type { Rect } from '../paint/stage.ts'
 import type { Canvas } from '@napi-rs/canvas'
 
 /** How far the chin goes down with a wide open jaw, in logical units. */
-export const JAW_DROP = 21
+export const JAW_DROP = 15
 
 /** A head at rest: everything else of it is made from this. */
 interface RestHead {
@@ -41,7 +42,7 @@ interface RestHead {
 
 const HEAD_RECT = { x: -196, y: -226, width: 392, height: 470 }
 
-/** Heads at rest by look and scale: fourteen stages of a jaw are made from one. */
+/** Heads at rest by look and scale: all stages of a jaw are made from one. */
 const rested = new WeakMap<PresenterLook, Map<number, RestHead>>()
 
 /** Paints ears, skin and the light on it; eyes, nose, mouth and hair are parts of their own. */
@@ -166,18 +167,28 @@ function sourceOf(y: number, drop: number, still: number, moves: number): number
   return y - drop * share * share * (3 - 2 * share)
 }
 
+/** Half the width of a nose's edge, in deviations: beyond three of them, nothing is left of it. */
+const NOSE_EDGE = 7
+
+/** Where a nose is with the whole of its soft edge: what is cut off would be seen as the side of a box. */
+function noseRect({ nose }: PresenterLook): Rect {
+  const half = 36 * nose.width + 10 + NOSE_EDGE * 3.4
+  const [top, bottom] = [-66 - NOSE_EDGE * 3.4, -16 + 96 * nose.length + NOSE_EDGE * 3.4]
+  return { x: -half, y: top, width: half * 2, height: bottom - top }
+}
+
 /** Paints the nose, over a head. */
 export function paintNose(brush: Brush, look: PresenterLook): void {
   const { skin, nose } = look
-  const surface = createSurface(brush, { x: -66, y: -84, width: 132, height: 190 }, skin.base)
   const wide = 36 * nose.width
+  const surface = createSurface(brush, noseRect(look), skin.base)
   const bottom = -20 + 96 * nose.length
   coverWith(
     surface,
     path(
       `M -16 -66 C -14 -30 -18 10 ${-wide} 40 C ${-wide - 10} 60 ${-wide - 4} ${bottom} -8 ${bottom + 4} L 8 ${bottom + 4} C ${wide + 4} ${bottom} ${wide + 10} 60 ${wide} 40 C 18 10 14 -30 16 -66 Z`,
     ),
-    7,
+    NOSE_EDGE,
   )
   modelFace(surface, look)
   modelNose(surface, look)

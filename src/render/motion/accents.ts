@@ -74,7 +74,7 @@ export function accentsOf(timeline: SpeechTimeline, seed: number): Accent[] {
 }
 
 /** In lower case, without what stands around it; a straight apostrophe. */
-function bareWord(text: string): string {
+export function bareWord(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('’', "'")

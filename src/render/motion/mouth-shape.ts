@@ -58,9 +58,9 @@ export const REST: MouthShape = {
 export const VISEME_SHAPES: Readonly<Record<Viseme, MouthShape>> = {
   sil: REST,
   PP: shape({ width: 0.95, round: 0.08, upperLip: 0.7, lowerLip: 0.76 }),
-  FF: shape({ open: 0.17, lowerLip: 0.85, upperTeeth: 1, bite: 1, jaw: 0.15 }),
-  TH: shape({ open: 0.28, upperTeeth: 1, lowerTeeth: 0.2, tongue: 0.95, jaw: 0.3 }),
-  DD: shape({ open: 0.27, width: 1.02, upperTeeth: 1, lowerTeeth: 0.45, tongue: 0.5, jaw: 0.25 }),
+  FF: shape({ open: 0.26, width: 0.96, lowerLip: 0.7, upperTeeth: 1, bite: 1, jaw: 0.1 }),
+  TH: shape({ open: 0.3, upperTeeth: 0.8, tongue: 0.95, jaw: 0.3 }),
+  DD: shape({ open: 0.27, width: 1.02, upperTeeth: 1, lowerTeeth: 0.2, tongue: 0.5, jaw: 0.25 }),
   kk: shape({ open: 0.34, upperTeeth: 0.8, lowerTeeth: 0.1, tongue: 0.35, jaw: 0.4 }),
   CH: shape({
     open: 0.27,
@@ -69,10 +69,10 @@ export const VISEME_SHAPES: Readonly<Record<Viseme, MouthShape>> = {
     upperLip: 1.15,
     lowerLip: 1.15,
     upperTeeth: 1,
-    lowerTeeth: 0.85,
+    lowerTeeth: 0.5,
     jaw: 0.2,
   }),
-  SS: shape({ open: 0.2, width: 1.07, upperLip: 0.95, upperTeeth: 1, lowerTeeth: 1, jaw: 0.1 }),
+  SS: shape({ open: 0.24, width: 1.07, upperLip: 0.95, upperTeeth: 1, lowerTeeth: 0.6, jaw: 0.1 }),
   nn: shape({ open: 0.24, upperTeeth: 0.9, lowerTeeth: 0.15, tongue: 0.6, jaw: 0.25 }),
   RR: shape({
     open: 0.28,
@@ -92,7 +92,7 @@ export const VISEME_SHAPES: Readonly<Record<Viseme, MouthShape>> = {
     width: 1.12,
     upperLip: 0.95,
     upperTeeth: 1,
-    lowerTeeth: 0.4,
+    lowerTeeth: 0.1,
     tongue: 0.3,
     jaw: 0.35,
   }),
@@ -106,5 +106,5 @@ export const VISEME_SHAPES: Readonly<Record<Viseme, MouthShape>> = {
     tongue: 0.2,
     jaw: 0.75,
   }),
-  ou: shape({ open: 0.34, width: 0.64, round: 1, upperLip: 1.2, lowerLip: 1.2, upperTeeth: 0.1, jaw: 0.35 }),
+  ou: shape({ open: 0.46, width: 0.62, round: 1, upperLip: 1.2, lowerLip: 1.2, upperTeeth: 0, jaw: 0.35 }),
 }

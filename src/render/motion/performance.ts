@@ -1,15 +1,16 @@
 import { armsOf } from './arms.ts'
 import { held, sentenceStarts, stresses, strokeAt, turns } from './beats.ts'
 import { blinkTimes, lidsAt } from './blinks.ts'
-import { cameraCuts } from './camera.ts'
+import { cameraOf } from './camera.ts'
+import { expressions } from './expression.ts'
 import { gazeOf, glances } from './gaze.ts'
 import { gestures } from './gestures.ts'
 import { headMoves } from './head-moves.ts'
 import { mouthCurve } from './mouth-curve.ts'
-import { between, chance, drift, easeInOut, seedOf } from '../paint/noise.ts'
+import { between, chance, drift, seedOf } from '../paint/noise.ts'
 import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import type { SpeechTimeline } from '../../domain/speech/speech-timeline.ts'
-import type { GesturesOption } from '../../domain/video/video-options.ts'
+import type { VideoOptions } from '../../domain/video/video-options.ts'
 import type { Arms } from './arms.ts'
 import type { Stress, Turn } from './beats.ts'
 import type { Bearing } from './gestures.ts'
@@ -22,13 +23,17 @@ export interface Pose extends Bearing {
   readonly mouth: MouthShape
   /** Corners of the mouth up, 0 to 1. */
   readonly smile: number
-  /** Lids, 0 open to 1 closed. */
+  /** Cheeks up, and the lower lids with them, 0 to 1. */
+  readonly cheeks: number
+  /** Lids, 0 open to 1 closed; less than 0 is wide open. */
   readonly lids: number
   /** Where the eyes look, -1 to 1; up is negative. */
   readonly gazeX: number
   readonly gazeY: number
   /** Brows up, about -0.2 to 1. */
   readonly brows: number
+  /** Brows drawn together and down at the nose, to 1; raised there, to -0.5. */
+  readonly knit: number
   /** Attitude of the head: -1 to 1 left to right, up to down, and radians sideways. */
   readonly yaw: number
   readonly pitch: number
@@ -40,6 +45,9 @@ export interface Pose extends Bearing {
   readonly hairLean: number
   readonly arms: Arms
 }
+
+/** The options that a performance depends on. */
+type Acting = Pick<VideoOptions, 'gestures' | 'camera'>
 
 interface Stance {
   readonly x: number
@@ -61,7 +69,7 @@ const STANCE_APART = { low: 2.6, high: 6.5 }
 export function performanceOf(
   timeline: SpeechTimeline,
   seedText: string,
-  gesturesOption: GesturesOption = USUAL_OPTIONS.gestures,
+  { gestures: life, camera }: Acting = USUAL_OPTIONS,
 ): (seconds: number) => Pose {
   const seed = seedOf(seedText)
   const mouthAt = mouthCurve(timeline)
@@ -74,8 +82,9 @@ export function performanceOf(
     stance(seed ^ 0x55, index),
   )
   const bearingAt = gestures(timeline, stressed, seed ^ 0xbb)
-  const armsAt = armsOf(timeline, gesturesOption, stressed, seed ^ 0xdd)
-  const framingAt = cameraCuts(timeline.sentences, timeline.durationSeconds)
+  const faceAt = expressions(timeline, seed ^ 0x77)
+  const armsAt = armsOf(timeline, life, stressed, seed ^ 0xdd)
+  const cameraAt = cameraOf(timeline, camera, seed ^ 0xff)
 
   return (seconds) => {
     const head = headAt(seconds)
@@ -83,15 +92,24 @@ export function performanceOf(
     const earlier = headAt(seconds - HAIR_SWING_SECONDS)
     const body = heldStance(stances, seconds)
     const mouth = mouthAt(seconds)
+    const bearing = bearingAt(seconds)
+    const { framing, push } = cameraAt(seconds)
+    const face = faceAt(seconds)
+    const blink = lidsAt(blinks, seconds)
     return {
-      framing: framingAt(seconds),
+      framing,
       mouth,
-      smile: smileAt(timeline, mouth, seconds),
-      lids: Math.max(lidsAt(blinks, seconds), head.pitch * 0.12),
+      // Words shape the mouth: a round one cannot smile.
+      smile: Math.max(0, face.smile - mouth.round * 0.4),
+      cheeks: face.cheeks,
+      lids: blink + (1 - blink) * (Math.max(0, head.pitch * 0.12) + face.lids),
       ...gazeAt(seconds, head),
-      brows: browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.12,
+      brows: face.brows + browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.12,
+      knit: face.knit,
       ...head,
-      ...bearingAt(seconds),
+      ...bearing,
+      // Who has come nearer leans less.
+      near: push + bearing.near * (1 - push),
       arms: armsAt(seconds),
       bodyX: body.x,
       bodyLean: body.lean,
@@ -120,13 +138,4 @@ function heldStance(list: readonly Turn<Stance>[], seconds: number): Stance {
 
 function browsAt(stressed: readonly Stress[], seconds: number): number {
   return strokeAt(stressed, seconds, 0.18, 0.6, (stress) => (stress.browsUp ? stress.weight * 0.95 : 0))
-}
-
-/** A friendly face before and after speaking; while speaking the words shape the mouth. */
-function smileAt(timeline: SpeechTimeline, mouth: MouthShape, seconds: number): number {
-  const first = timeline.words[0]?.start ?? 0
-  const last = timeline.words.at(-1)?.end ?? 0
-  const before = 1 - easeInOut((seconds - first + 0.25) / 0.7)
-  const after = easeInOut((seconds - last - 0.05) / 0.5)
-  return Math.max(0.55 - mouth.round * 0.4, before, after)
 }

@@ -2,10 +2,10 @@ import { apart, blend, castShadow } from '../paint/brush.ts'
 import { mixed } from '../paint/colour.ts'
 import { FONT_FAMILIES } from '../paint/fonts.ts'
 import { easeInOut } from '../paint/noise.ts'
-import { nameArea } from './safe-area.ts'
 import type { Brush } from '../paint/brush.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { Rect } from '../paint/stage.ts'
+import type { SafeArea } from './safe-area.ts'
 
 type Colours = Pick<PresenterLook['set'], 'brand' | 'brandDark'>
 
@@ -16,10 +16,10 @@ export interface NameCard {
   readonly role: string
 }
 
-/** The card's sizes in logical units; its width follows the text. */
+/** The card's sizes in its own units; its width follows the text. */
 const CARD = { height: 132, padding: 40, bar: 10 } as const
 
-/** Letters of the name, in logical units; a longer one is written smaller, so that the card keeps its place. */
+/** Letters of the name, in the card's units; a longer one is written smaller, so that the card keeps its place. */
 const NAME = { size: 45, longest: 730 } as const
 
 /** Room for the card's shadow. */
@@ -33,6 +33,13 @@ const SLIDE_UNITS = 46
 
 /** When the card is there, in seconds. A clip under four seconds shows it for the same shares. */
 const TIMES = { in: 0.8, out: 5.8, fade: 0.55, fullClip: 4 } as const
+
+/** The card's corner and its longest line of text. */
+interface CardPlace {
+  readonly x: number
+  readonly y: number
+  readonly longest: number
+}
 
 /** How much of the card is seen at a moment. */
 interface CardState {
@@ -52,9 +59,20 @@ export function nameCardAt(seconds: number, durationSeconds: number): CardState 
   return { strength, slide: (1 - strength) * SLIDE_UNITS }
 }
 
-/** Where the card lies in a view when it is fully there: at the lower left, where nothing covers it. */
-function cardPlace(view: Rect, captions: boolean): { x: number; y: number; longest: number } {
-  const safe = nameArea(view, captions)
+/** A view of so many logical units or more has the card's units; in a narrower one, the card is smaller with it. */
+const LEAST_WIDTH = 880
+
+/** Logical units for one of the card's. */
+function unitIn(view: Rect): number {
+  return Math.min(1, view.width / LEAST_WIDTH)
+}
+
+function times({ x, y, width, height }: Rect, factor: number): Rect {
+  return { x: x * factor, y: y * factor, width: width * factor, height: height * factor }
+}
+
+/** Where the card lies in a view, in its units, when it is fully there: at the lower left, where nothing covers it. */
+function cardPlace(view: Rect, safe: SafeArea): CardPlace {
   const x = view.x + safe.left * view.width
   const right = view.x + (1 - safe.right) * view.width
   return {
@@ -65,23 +83,25 @@ function cardPlace(view: Rect, captions: boolean): { x: number; y: number; longe
 }
 
 /** The logical rectangle that a card of any text is in. */
-export function nameCardExtent(view: Rect, captions: boolean): Rect {
-  const { x, y, longest } = cardPlace(view, captions)
+export function nameCardExtent(view: Rect, safe: SafeArea): Rect {
+  const unit = unitIn(view)
+  const { x, y, longest } = cardPlace(times(view, 1 / unit), safe)
   const width = longest + CARD.padding * 2 + CARD.bar + SHADOW * 2
-  return { x: x - SHADOW, y: y - SHADOW, width, height: CARD.height + SHADOW * 2 }
+  return times({ x: x - SHADOW, y: y - SHADOW, width, height: CARD.height + SHADOW * 2 }, unit)
 }
 
-/** Paints the card with name and role, above captions if there are some. Brush: logical canvas. */
-export function paintNameCard(
-  brush: Brush,
-  card: NameCard,
-  set: Colours,
-  view: Rect,
-  captions: boolean,
-): void {
+/** Paints the card with name and role where a view is safe for it (`nameArea`). Brush: logical canvas. */
+export function paintNameCard(brush: Brush, card: NameCard, set: Colours, view: Rect, safe: SafeArea): void {
+  const unit = unitIn(view)
+  apart(brush, () => {
+    brush.scale(unit, unit)
+    paintCard(brush, card, set, cardPlace(times(view, 1 / unit), safe))
+  })
+}
+
+function paintCard(brush: Brush, card: NameCard, set: Colours, { x, y, longest }: CardPlace): void {
   const { name, role } = card
   const { height, padding, bar } = CARD
-  const { x, y, longest } = cardPlace(view, captions)
   const nameFont = fitted(brush, name, 700, NAME.size, longest)
   const roleFont = fitted(brush, role, 500, ROLE_SIZE, longest)
   const width = Math.max(nameFont.width, roleFont.width) + padding * 2 + bar

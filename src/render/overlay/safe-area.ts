@@ -1,5 +1,5 @@
 /** Shares of a picture along its edges that text keeps out of. */
-interface SafeArea {
+export interface SafeArea {
   readonly left: number
   readonly right: number
   readonly bottom: number
@@ -41,10 +41,19 @@ function isTall({ width, height }: Size): boolean {
   return width / height < 0.7
 }
 
-/** Where a name may be in a picture of these proportions, with burned captions below it or without. */
-export function nameArea(size: Size, captions: boolean): SafeArea {
+/** Above the head of a drawn presenter in a tall picture, where there is no room between chin and captions. */
+const ABOVE_HEAD_BOTTOM = 0.8
+
+/**
+ * Where a name may be in a picture of these proportions.
+ *
+ * @param captions whether some are burned in: the name is above them.
+ * @param isDrawn whether the picture is of a drawn presenter, whose face is never covered.
+ */
+export function nameArea(size: Size, captions: boolean, isDrawn: boolean): SafeArea {
   const safe = isTall(size) ? TALL : USUAL
   if (!captions) return safe
+  if (isDrawn && isTall(size)) return { ...safe, bottom: ABOVE_HEAD_BOTTOM }
   const { letter, bottom } = captionArea(size)
   return { ...safe, bottom: bottom + ((LINES_HIGH + GAP) * letter) / size.height }
 }

@@ -4,10 +4,11 @@ export type Light = readonly [red: number, green: number, blue: number]
 /** Amounts of light of a `#rrggbb` colour (IEC 61966-2-1). */
 export function lightOf(colour: string): Light {
   const value = Number.parseInt(colour.slice(1), 16)
-  return [linear(value >> 16), linear((value >> 8) & 255), linear(value & 255)]
+  return [lightOfByte(value >> 16), lightOfByte((value >> 8) & 255), lightOfByte(value & 255)]
 }
 
-function linear(byte: number): number {
+/** The amount of light of one channel's byte. */
+export function lightOfByte(byte: number): number {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
@@ -34,7 +35,11 @@ export function byteOf(amount: number): number {
 
 /** How light a colour is seen, 0 black to 1 white (relative luminance of WCAG 2.2). */
 export function luminance(colour: string): number {
-  const [red, green, blue] = lightOf(colour)
+  return luminanceOf(lightOf(colour))
+}
+
+/** The same of an amount of light. */
+export function luminanceOf([red, green, blue]: Light): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

@@ -13,6 +13,16 @@ export interface Layer {
   readonly grain: number
 }
 
+/** Premultiplied pixels of a part, one for each of the picture. */
+export interface Pixels {
+  readonly rgba: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** From the part's origin to the corner. */
+  readonly left: number
+  readonly top: number
+}
+
 /**
  * Paints a part on its own bitmap at the stage's scale, cut to what was painted.
  *
@@ -34,7 +44,7 @@ export function bake(rect: Rect, scale: number, paint: (brush: Brush) => void): 
 }
 
 /** A layer with one pixel for each pixel of the picture. */
-export function atPictureScale(layer: Layer): Layer {
+function atPictureScale(layer: Layer): Layer {
   const { canvas, grain } = layer
   if (grain === 1) return layer
   const left = Math.floor(layer.left / grain)
@@ -47,6 +57,12 @@ export function atPictureScale(layer: Layer): Layer {
   brush.setTransform(1 / grain, 0, 0, 1 / grain, -left, -top)
   brush.drawImage(canvas, layer.left, layer.top)
   return { canvas: smaller, left, top, grain: 1 }
+}
+
+/** The pixels of a layer, one for each pixel of the picture. */
+export function pixelsOf(layer: Layer): Pixels {
+  const { canvas, left, top } = atPictureScale(layer)
+  return { rgba: canvas.data(), width: canvas.width, height: canvas.height, left, top }
 }
 
 /** The smallest rectangle with all that is not empty, and a clear pixel around it to blend with. */

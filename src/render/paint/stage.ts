@@ -14,11 +14,14 @@ export interface Rect {
   readonly height: number
 }
 
-/** How near the camera is: the whole set, or the presenter from the chest up. */
-export type Framing = 'wide' | 'close'
+/**
+ * What the camera shows: the whole set, the presenter without the desk, the face, or the presenter to the left of the
+ * middle, with room beside.
+ */
+export type Framing = 'wide' | 'medium' | 'close' | 'third'
 
 /** All framings, the first being what a video begins with. */
-export const FRAMINGS: readonly Framing[] = ['wide', 'close']
+export const FRAMINGS: readonly Framing[] = ['wide', 'medium', 'close', 'third']
 
 /** How the logical canvas lies on the picture: pixel = logical × scale + offset. */
 export interface Stage {
@@ -30,36 +33,68 @@ export interface Stage {
   readonly offsetY: number
 }
 
-/**
- * How much nearer each framing is, and the logical point it looks at. A narrow picture never shows
- * less than the least width, in which everybody's shoulders are: it shows more of the height instead.
- */
-const VIEWS = {
-  wide: { zoom: 1, x: 960, y: 540, leastWidth: 880 },
-  close: { zoom: 1.26, x: 960, y: 488, leastWidth: 800 },
-} as const
+/** What a framing shows. */
+interface View {
+  /** Logical units that are seen from top to bottom. */
+  readonly height: number
+  /** Where the middle of the head is, as shares of the picture from the left and from the top. */
+  readonly across: number
+  readonly down: number
+}
+
+type Views = Readonly<Record<Framing, View>>
 
 /**
- * How far down a tall picture looks: of the height that it shows more than others, the larger share
- * is below, so that the head is in the upper third.
+ * The framings by the shape of the picture. Upright pictures are watched on telephones: from chin to crown, a face has 30 %
+ * of the height or more, and the desk a tenth at most. Captions are below the mouth, and hands at rest between the edges.
  */
-const LOOK_DOWN = 0.23
+const VIEWS = {
+  across: {
+    wide: { height: 1080, across: 1 / 2, down: 0.3722 },
+    medium: { height: 900, across: 1 / 2, down: 0.385 },
+    close: { height: 750, across: 1 / 2, down: 0.41 },
+    third: { height: 900, across: 1 / 3, down: 0.385 },
+  },
+  square: {
+    wide: { height: 1080, across: 1 / 2, down: 0.3722 },
+    medium: { height: 900, across: 1 / 2, down: 0.385 },
+    close: { height: 750, across: 1 / 2, down: 0.41 },
+    third: { height: 900, across: 0.42, down: 0.385 },
+  },
+  upright: {
+    wide: { height: 1150, across: 1 / 2, down: 0.38 },
+    medium: { height: 950, across: 1 / 2, down: 0.38 },
+    close: { height: 780, across: 1 / 2, down: 0.4 },
+    third: { height: 950, across: 0.42, down: 0.38 },
+  },
+  tall: {
+    wide: { height: 1360, across: 1 / 2, down: 0.457 },
+    medium: { height: 1130, across: 1 / 2, down: 0.42 },
+    close: { height: 940, across: 1 / 2, down: 0.4 },
+    third: { height: 1130, across: 0.4, down: 0.42 },
+  },
+} as const satisfies Record<string, Views>
+
+/** The framings of a picture by its width for each unit of height: 16:9, 1:1, 4:5 and 9:16 are one of a kind each. */
+function viewsOf(ratio: number): Views {
+  if (ratio > 1.2) return VIEWS.across
+  if (ratio > 0.9) return VIEWS.square
+  return ratio > 0.7 ? VIEWS.upright : VIEWS.tall
+}
 
 /** The stage for a picture format: the logical canvas is cut where it sticks out, and goes on where it ends. */
 export function stageFor(format: Pick<PictureFormat, 'width' | 'height'>, framing: Framing): Stage {
-  const view = VIEWS[framing]
   const { width, height } = format
-  const cover = Math.max(width / LOGICAL_CANVAS.width, height / LOGICAL_CANVAS.height) * view.zoom
-  const scale = Math.min(cover, width / view.leastWidth)
-  const y = view.y + (height / scale - height / cover) * LOOK_DOWN
+  const view = viewsOf(width / height)[framing]
+  const scale = height / view.height
   return {
     framing,
     width,
     height,
     scale,
     // Whole pixels, so that still layers are copied and not interpolated.
-    offsetX: Math.round(width / 2 - view.x * scale),
-    offsetY: Math.round(height / 2 - y * scale),
+    offsetX: Math.round(width * view.across - HEAD_HOME.x * scale),
+    offsetY: Math.round(height * view.down - HEAD_HOME.y * scale),
   }
 }
 

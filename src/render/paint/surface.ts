@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { byteOf, lightOf } from './colour.ts'
 import { curvePoint } from './curve.ts'
+import { easeInOut } from './noise.ts'
 import { createScratch } from './scratch.ts'
 import type { Brush, Point } from './brush.ts'
 import type { Light } from './colour.ts'
@@ -91,8 +92,21 @@ export interface Spot {
   readonly turn?: number
 }
 
-/** Beyond this many deviations a bell is as good as nothing. */
+/** Beyond this many deviations a bell is nothing. */
 const BELL_REACH = 3
+
+/**
+ * Height of a bell by the square of the deviations from its middle. At its reach it comes down to nothing, and levels
+ * off: where it were only cut off, a step of a hundredth of the bell would be seen as a line in the light.
+ */
+function bellShape(reach: number): (square: number) => number {
+  const rest = Math.exp(-(reach * reach) / 2)
+  const tangent = (square: number) => rest * (1 + (reach * reach - square) / 2)
+  const whole = 1 - tangent(0)
+  return (square) => (square < reach * reach ? (Math.exp(-square / 2) - tangent(square)) / whole : 0)
+}
+
+const bell = bellShape(BELL_REACH)
 
 /** Calls back for each pixel of a bell with its share there. */
 function overBell(
@@ -115,7 +129,7 @@ function overBell(
       const along = (dx * cos + dy * sin) / radius[0]
       const across = (dy * cos - dx * sin) / radius[1]
       const distance = along * along + across * across
-      if (distance < BELL_REACH * BELL_REACH) visit(row * width + column, Math.exp(-distance / 2))
+      if (distance < BELL_REACH * BELL_REACH) visit(row * width + column, bell(distance))
     }
   }
 }
@@ -163,8 +177,8 @@ export function crease(surface: Surface, amount: number, radius: number, line: r
     const away = (distances[pixel] ?? 0) / radius
     const along = shares[pixel] ?? 0
     // Lines of a body begin and end gently.
-    const ends = closed ? 1 : Math.min(1, along * 4, (1 - along) * 4)
-    relief[pixel] = (relief[pixel] ?? 0) + amount * ends * Math.exp(-(away * away) / 2)
+    const ends = closed ? 1 : easeInOut(Math.min(along, 1 - along) * 4)
+    relief[pixel] = (relief[pixel] ?? 0) + amount * ends * creaseAcross(away * away)
     distances[pixel] = Infinity
   }
 }
@@ -174,6 +188,8 @@ const [distancesFrom, sharesOf] = [createScratch(Infinity), createScratch()]
 
 /** Where the sides of a crease end, in deviations. */
 const CREASE_REACH = 2.6
+
+const creaseAcross = bellShape(CREASE_REACH)
 
 /** Steps between two points of a crease. */
 const CREASE_STEPS = 4

@@ -118,6 +118,18 @@ const Set = z
   })
   .transform(setTones)
 
+const Desk = z.strictObject({
+  top: z.enum(['oak', 'walnut', 'white']).default('oak').describe('what the desk is made of'),
+  lying: z
+    .enum(['notebook', 'books', 'tablet', 'glasses'])
+    .default('notebook')
+    .describe("what lies at the presenter's right hand, seen at the left"),
+  standing: z
+    .enum(['mug', 'tea', 'succulent', 'flowers', 'pens', 'camera'])
+    .default('mug')
+    .describe("what stands at the presenter's left hand, seen at the right"),
+})
+
 /** The schema of a look: every member with its range, its meaning and what is taken when it is left out. */
 export const Look = z.strictObject({
   skin: Skin,
@@ -147,6 +159,7 @@ export const Look = z.strictObject({
   earrings: z.strictObject({ kind: z.enum(['stud', 'hoop', 'drop']), colour }).optional(),
   clothes: Clothes,
   set: Set,
+  desk: Desk.prefault({}).describe('shown with every set and background'),
 })
 
 /** How a presenter looks. Proportions are factors of the drawn standard; tones are derived from the colours of the file. */

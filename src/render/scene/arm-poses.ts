@@ -1,6 +1,6 @@
 import { nextStamp } from '../paint/piece.ts'
 import type { Bitmap, Raster } from '../../raster/raster.ts'
-import type { Layer } from '../paint/layer.ts'
+import type { Pixels } from '../paint/layer.ts'
 
 /** A part of an arm in a pose, as it is laid. */
 export interface ArmBitmap {
@@ -13,8 +13,8 @@ export interface ArmBitmap {
 
 /** Parts of arms in their poses, for all framings of a presenter: those used last, within a bound of memory. */
 export interface ArmPoses {
-  /** The part of a key. @param paint makes it, with one pixel for each pixel of the picture. */
-  get(key: string, paint: () => Layer): ArmBitmap
+  /** The part of a key. @param paint makes it. */
+  get(key: string, paint: () => Pixels): ArmBitmap
 }
 
 /**
@@ -69,10 +69,9 @@ export function createArmPoses(raster: Raster, mostBytes: number = MOST_BYTES): 
       shelf.used -= 1
     }
   }
-  const loaded = ({ canvas, left, top }: Layer) => {
-    const { width, height } = canvas
+  const loaded = ({ rgba, width, height, left, top }: Pixels) => {
     const shelf = shelfFor(width, height)
-    const bitmap = raster.load(canvas.data(), width, height)
+    const bitmap = raster.load(rgba, width, height)
     return { bitmap, stamp: nextStamp(), left, top, shelf }
   }
   return {

@@ -1,9 +1,11 @@
 import { elbowOf } from '../figure/arm/arm.ts'
-import { atPictureScale } from '../paint/layer.ts'
-import { HEAD_HOME } from '../paint/stage.ts'
+import { pixelsOf } from '../paint/layer.ts'
+import { relight } from '../set/relight.ts'
+import { HEAD_HOME, stageFor } from '../paint/stage.ts'
 import type { Figure } from '../figure/figure.ts'
 import type { Side } from '../motion/arm-pose.ts'
 import type { Layer } from '../paint/layer.ts'
+import type { PictureLight } from '../set/relight.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { PresenterLook } from '../presenter/look.ts'
@@ -17,23 +19,37 @@ export interface PosedArms {
 }
 
 /**
- * Pixels painted for each one of the nearest framing where an arm is on its way. It is there for a frame or two and then
+ * Pixels painted for each one of the medium framing where an arm is on its way. It is there for a frame or two and then
  * some twenty pixels farther on, so that a camera would show it less sharp than this. It costs less than half to paint.
  */
 const PASSING_GRAIN = 0.6
 
-/** Makes the arms of a presenter on a stage. */
-export function createArms(poses: ArmPoses, look: PresenterLook, stage: Stage, figure: Figure): PosedArms {
+/**
+ * Makes the arms of a presenter on a stage.
+ *
+ * @param light that they are seen in, if it is another than that of the room.
+ */
+export function createArms(
+  poses: ArmPoses,
+  look: PresenterLook,
+  stage: Stage,
+  figure: Figure,
+  light: PictureLight | null,
+): PosedArms {
   const { scale, offsetX, offsetY, framing } = stage
+  // In a close picture few hands are seen: painting all of them as fine as a face in it would cost half as much again.
+  const finest = Math.min(1, stageFor(stage, 'medium').scale / figure.scale)
   const shownAs = (name: string, paint: () => Layer) =>
     poses.get(`${framing} ${name}`, () => {
       const layer = paint()
-      return atPictureScale({ ...layer, grain: (layer.grain * figure.scale) / scale })
+      const pixels = pixelsOf({ ...layer, grain: (layer.grain * figure.scale) / scale })
+      if (light) relight(pixels, light)
+      return pixels
     })
   return {
     pieces(side, arms) {
       const { name, pose, isPassing } = arms[side]
-      const grain = isPassing ? PASSING_GRAIN : 1
+      const grain = finest * (isPassing ? PASSING_GRAIN : 1)
       const elbow = elbowOf(look, pose)
       const aside = side === 'right' ? elbow.x : -elbow.x
       const x = Math.round((HEAD_HOME.x + aside) * scale) + offsetX + arms.shift

@@ -6,7 +6,7 @@ import { copyPicture, createI420, partOf, rgbaOf } from '../../raster/i420.ts'
 import { createOverlay } from '../../raster/overlay.ts'
 import { createRaster } from '../../raster/raster.ts'
 import { createCaptions } from '../overlay/captions.ts'
-import { nearestOpen } from '../twin/choose-base.ts'
+import { listeningLike, nearestOpen } from '../twin/base-stretches.ts'
 import { openPerson } from '../twin/draw-person.ts'
 import { paintFrameAround } from './frame-around.ts'
 import { mountNameCard } from './name-card.ts'
@@ -95,5 +95,5 @@ export async function stageFootage(
 }
 
 function stillFrame(base: BaseFootage, wanted: number | null): number {
-  return nearestOpen(base, wanted ?? base.frames >> 1)
+  return wanted === null ? nearestOpen(base, base.listening >> 1) : listeningLike(base, wanted)
 }

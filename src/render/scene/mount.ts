@@ -1,12 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { POSE_MARGIN } from '../../raster/raster.ts'
-import { atPictureScale } from '../paint/layer.ts'
 import { nextStamp } from '../paint/piece.ts'
 import { extentOf, mappingBack, matrixOf } from '../paint/placement.ts'
 import { createRecent } from '../paint/recent.ts'
+import { relight } from '../set/relight.ts'
 import type { Bitmap, Fineness, Mapping, Raster } from '../../raster/raster.ts'
 import type { Brush } from '../paint/brush.ts'
-import type { Layer } from '../paint/layer.ts'
+import type { Pixels } from '../paint/layer.ts'
+import type { PictureLight } from '../set/relight.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Placement } from '../paint/placement.ts'
 import type { Recent } from '../paint/recent.ts'
@@ -19,13 +20,12 @@ export interface MountedLayer {
 }
 
 /**
- * Mounts a layer. Posing it costs several times as much as copying, so the last `kept` ways of putting
+ * Mounts the pixels of a layer. Posing it costs several times as much as copying, so the last `kept` ways of putting
  * it are remembered.
  */
-export function mount(raster: Raster, layer: Layer, kept: number): MountedLayer {
-  const { canvas, left, top } = atPictureScale(layer)
-  const { width, height } = canvas
-  const source = raster.load(canvas.data(), width, height, POSE_MARGIN)
+export function mount(raster: Raster, pixels: Pixels, kept: number): MountedLayer {
+  const { rgba, width, height, left, top } = pixels
+  const source = raster.load(rgba, width, height, POSE_MARGIN)
   const corner = { x: left - POSE_MARGIN, y: top - POSE_MARGIN }
   const recent = createRecent<Piece>(kept, ({ bitmap }) => raster.free(bitmap))
   return {
@@ -66,8 +66,14 @@ const WAYS_KEPT = 4
  * shape is painted once, upright.
  *
  * @param scale pixels of the picture for a logical unit.
+ * @param light that all shapes are seen in, if it is another than that of the room.
  */
-export function createFeature(raster: Raster, { rect, fineness, kept }: FeatureForm, scale: number): Feature {
+export function createFeature(
+  raster: Raster,
+  { rect, fineness, kept }: FeatureForm,
+  scale: number,
+  light: PictureLight | null = null,
+): Feature {
   const shapes = createRecent<Bitmap>(kept, raster.free)
   const ways = createRecent<Piece>(WAYS_KEPT, ({ bitmap }) => raster.free(bitmap))
   const [left, top] = [Math.floor(rect.x * scale), Math.floor(rect.y * scale)]
@@ -82,7 +88,9 @@ export function createFeature(raster: Raster, { rect, fineness, kept }: FeatureF
     brush.setTransform(scale * fineness, 0, 0, scale * fineness, -left * fineness, -top * fineness)
     paint(brush)
     brush.restore()
-    return raster.load(canvas.data(), canvas.width, canvas.height, POSE_MARGIN * fineness)
+    const pixels = { rgba: canvas.data(), width: canvas.width, height: canvas.height, left, top }
+    if (light) relight(pixels, light)
+    return raster.load(pixels.rgba, canvas.width, canvas.height, POSE_MARGIN * fineness)
   }
   return {
     piece: (shape, paint, placement) =>

@@ -1,5 +1,6 @@
 import { nameCardAt, nameCardExtent, paintNameCard } from '../overlay/name-card.ts'
-import { bake } from '../paint/layer.ts'
+import { nameArea } from '../overlay/safe-area.ts'
+import { bake, pixelsOf } from '../paint/layer.ts'
 import { AS_PAINTED } from '../paint/placement.ts'
 import { stageFor, viewOf } from '../paint/stage.ts'
 import { mount } from './mount.ts'
@@ -24,10 +25,11 @@ export function mountNameCard(
   if (card === null) return () => []
   const stage = stageFor(format, 'wide')
   const view = viewOf(stage)
-  const paint = bake(nameCardExtent(view, captions !== null), stage.scale, (brush) =>
-    paintNameCard(brush, card, set, view, captions !== null),
+  const area = nameArea(view, captions !== null, false)
+  const paint = bake(nameCardExtent(view, area), stage.scale, (brush) =>
+    paintNameCard(brush, card, set, view, area),
   )
-  const layer = mount(raster, paint, 1)
+  const layer = mount(raster, pixelsOf(paint), 1)
   return (seconds, durationSeconds) => {
     const { strength, slide } = nameCardAt(seconds, durationSeconds)
     const x = stage.offsetX + Math.round(-slide * stage.scale)

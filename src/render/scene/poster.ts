@@ -27,7 +27,7 @@ export function posterMoment({ durationSeconds }: SpeechTimeline): number {
 export function posterPieces(staged: StagedPresenter, timeline: SpeechTimeline, seed: string): Piece[] {
   const seconds = posterMoment(timeline)
   const puppet = staged.puppet('wide')
-  const pose = performanceOf(timeline, seed, staged.setting.gestures)(seconds)
+  const pose = performanceOf(timeline, seed, staged.setting)(seconds)
   const posed = {
     ...pose,
     arms: arrived(pose.arms),

@@ -1,18 +1,20 @@
 import { createArmPoses } from './arm-poses.ts'
 import { createArms } from './arms.ts'
 import { deskExtent, paintDesk } from '../set/desk.ts'
-import { paintEyes } from '../figure/eyes.ts'
+import { EYES_EXTENT, paintEyes } from '../figure/eyes.ts'
 import { createFigure } from '../figure/figure.ts'
-import { bake } from '../paint/layer.ts'
+import { bake, pixelsOf } from '../paint/layer.ts'
 import { createFeature, mount } from './mount.ts'
-import { MOUTH_HEIGHT, paintMouth } from '../figure/mouth.ts'
+import { MOUTH_EXTENT, MOUTH_HEIGHT, paintMouth } from '../figure/mouth.ts'
 import { nameCardExtent, paintNameCard } from '../overlay/name-card.ts'
+import { nameArea } from '../overlay/safe-area.ts'
 import { paintTestStamp, testStampExtent } from '../overlay/test-stamp.ts'
 import { nextStamp } from '../paint/piece.ts'
 import { AS_PAINTED } from '../paint/placement.ts'
+import { relight, relightRims } from '../set/relight.ts'
 import { paintRoom } from '../set/room.ts'
 import { ownSetting } from '../set/setting.ts'
-import { JAW_STAGES } from './round-pose.ts'
+import { JAW_STAGES, KNIT_STEPS } from './round-pose.ts'
 import { NO_SPRITES } from '../paint/sprite-store.ts'
 import { viewOf } from '../paint/stage.ts'
 import type { Raster } from '../../raster/raster.ts'
@@ -36,6 +38,9 @@ export interface Puppet {
   arrange(pose: RoundedPose): Piece[]
 }
 
+/** What stands out against the room. A head is mostly between hair, and its chin is drawn once more over it. */
+const AGAINST_ROOM: ReadonlySet<FigurePart> = new Set(['back', 'front', 'body'])
+
 /** Depth of the parts: units they move against the head for a full turn left or right. */
 const DEPTHS = {
   back: -6,
@@ -58,8 +63,8 @@ const KEPT = { hair: 4, body: 2, jaw: 2, feature: 4, still: 1 } as const
  * Mouths and eyes. Eyes come back in every glance and are looked at closely. Mouths are soft, and many: finer ones would
  * cost more than remembering them saves.
  */
-const MOUTHS = { rect: { x: -90, y: -55, width: 180, height: 150 }, fineness: 1, kept: 192 } as const
-const EYES = { rect: { x: -142, y: -78, width: 284, height: 120 }, fineness: 2, kept: 32 } as const
+const MOUTHS = { rect: MOUTH_EXTENT, fineness: 1, kept: 192 } as const
+const EYES = { rect: EYES_EXTENT, fineness: 2, kept: 32 } as const
 
 /**
  * Sets a presenter up on a stage. Each part is painted when it is first seen.
@@ -89,7 +94,8 @@ interface Parts {
   readonly back: MountedLayer
   readonly front: MountedLayer
   readonly nose: MountedLayer
-  readonly brows: MountedLayer
+  /** Brows in a step of drawing them together. */
+  readonly brows: (knit: number) => MountedLayer
   readonly glasses: MountedLayer | null
   readonly head: MountedLayer
   /** The lower half of the head again, with the jaw down: it lies over the head. */
@@ -108,37 +114,48 @@ function createParts(
   kept: ArmPoses,
 ): Parts {
   const { set, card, captions, isTest } = setting
-  const hung = (layer: Layer, kept: number) =>
-    mount(raster, { ...layer, grain: (layer.grain * figure.scale) / stage.scale }, kept)
-  const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept)
+  const light = setting.backdrop && 'light' in setting.backdrop ? setting.backdrop.light : null
+  const lit = (layer: Layer, hasRims = false) => {
+    const pixels = pixelsOf(layer)
+    if (light) relight(pixels, light)
+    if (light && hasRims) relightRims(pixels, light, stage.scale)
+    return pixels
+  }
+  const hung = (layer: Layer, kept: number, hasRims = false) =>
+    mount(raster, lit({ ...layer, grain: (layer.grain * figure.scale) / stage.scale }, hasRims), kept)
+  const part = (name: FigurePart, kept: number) => hung(figure.part(name), kept, AGAINST_ROOM.has(name))
   const still = (rect: Rect, paint: (brush: Brush) => void) =>
-    mount(raster, bake(rect, stage.scale, paint), KEPT.still)
+    mount(raster, pixelsOf(bake(rect, stage.scale, paint)), KEPT.still)
   const view = viewOf(stage)
-  const chins = new Map<number, MountedLayer>()
+  const area = nameArea(view, captions !== null, true)
+  const byStep = (layerAt: (step: number) => Layer, kept: number) => {
+    const mounted = new Map<number, MountedLayer>()
+    return (step: number) => {
+      const known = mounted.get(step) ?? hung(layerAt(step), kept)
+      mounted.set(step, known)
+      return known
+    }
+  }
   return {
     room: hangRoom(raster, setting, stage),
     back: part('back', KEPT.hair),
     front: part('front', KEPT.hair),
     body: part('body', KEPT.body),
     nose: part('nose', KEPT.feature),
-    brows: part('brows', KEPT.feature),
+    brows: byStep((knit) => figure.brows(knit / KNIT_STEPS), KEPT.feature),
     glasses: look.glasses ? part('glasses', KEPT.feature) : null,
-    desk: still(deskExtent(view), (brush) => paintDesk(brush, set, view)),
-    card:
-      card &&
-      still(nameCardExtent(view, captions !== null), (brush) =>
-        paintNameCard(brush, card, set, view, captions !== null),
-      ),
+    desk: mount(
+      raster,
+      lit(bake(deskExtent(view), stage.scale, (brush) => paintDesk(brush, set, look.desk, view))),
+      KEPT.still,
+    ),
+    card: card && still(nameCardExtent(view, area), (brush) => paintNameCard(brush, card, set, view, area)),
     testStamp: isTest ? still(testStampExtent(view), (brush) => paintTestStamp(brush, view)) : null,
     head: part('head', KEPT.feature),
-    chin(jaw) {
-      const chin = chins.get(jaw) ?? hung(figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw)
-      chins.set(jaw, chin)
-      return chin
-    },
-    mouth: createFeature(raster, MOUTHS, stage.scale),
-    eyes: createFeature(raster, EYES, stage.scale),
-    arms: createArms(kept, look, stage, figure),
+    chin: byStep((jaw) => figure.chin(jaw / (JAW_STAGES - 1)), KEPT.jaw),
+    mouth: createFeature(raster, MOUTHS, stage.scale, light),
+    eyes: createFeature(raster, EYES, stage.scale, light),
+    arms: createArms(kept, look, stage, figure, light),
   }
 }
 
@@ -181,11 +198,11 @@ function arrange(parts: Parts, pose: RoundedPose, stage: Stage, { look }: Presen
     parts.head.piece(atHead(DEPTHS.face)),
     parts.chin(pose.jaw).piece(atHead(DEPTHS.face)),
     parts.eyes.piece(
-      `${pose.lids} ${pose.gazeX} ${pose.gazeY}`,
+      `${pose.lids} ${pose.cheeks} ${pose.gazeX} ${pose.gazeY}`,
       (brush) => paintEyes(brush, look, pose),
       atHead(DEPTHS.eyes),
     ),
-    parts.brows.piece(atHead(DEPTHS.brows, -pose.brows * 10)),
+    parts.brows(pose.knit).piece(atHead(DEPTHS.brows, -pose.brows * 10)),
     parts.nose.piece(atHead(DEPTHS.nose)),
     parts.mouth.piece(
       `${Object.values(pose.mouth).join(' ')} ${pose.smile}`,

@@ -29,17 +29,20 @@ export interface RoundedPose {
   readonly jaw: number
   readonly mouth: MouthShape
   readonly smile: number
+  readonly cheeks: number
   readonly lids: number
   readonly gazeX: number
   readonly gazeY: number
   readonly brows: number
+  /** Whole steps, see `KNIT_STEPS`. */
+  readonly knit: number
   readonly cardStrength: number
   readonly cardX: number
   readonly arms: RoundedArms
 }
 
 /** Stages the jaw is painted in: neighbours differ by less than two pixels of a 720-line picture. */
-export const JAW_STAGES = 14
+export const JAW_STAGES = 10
 
 /**
  * Steps of motion, in pixels: edges are blended, so half a pixel is seen as smooth. Turns are told
@@ -52,8 +55,14 @@ const STEP = { move: 1 / 2, rim: 1 } as const
  * 720-line picture, the rest as far as it is seen in motion. Fewer steps mean that a mouth seen
  * before comes again.
  */
-const MOUTH_STEPS: Partial<Record<keyof MouthShape, number>> = { open: 32, width: 24 }
+const MOUTH_STEPS: Partial<Record<keyof MouthShape, number>> = { open: 24, width: 24 }
 const SMILE_STEPS = 8
+
+/** Faces change slowly, and each step of cheeks is all eyes painted again: four are as many as are told apart. */
+const CHEEK_STEPS = 3
+
+/** Steps of drawn brows, each of which is painted once. */
+export const KNIT_STEPS = 4
 
 /** How far the rims of head and body are from what they turn about: a turn moves them by one step. */
 const HEAD_RADIUS = 250
@@ -105,10 +114,12 @@ export function roundPose(pose: Pose, stage: Stage, seconds: number, durationSec
     jaw: Math.round(Math.min(1, Math.max(0, pose.mouth.jaw)) * (JAW_STAGES - 1)),
     mouth: roundMouth(pose.mouth),
     smile: round(pose.smile, 1 / SMILE_STEPS),
-    lids: round(Math.min(1, Math.max(0, pose.lids)), 1 / 12),
+    cheeks: round(Math.min(1, pose.cheeks), 1 / CHEEK_STEPS),
+    lids: round(Math.min(1, pose.lids), 1 / 12),
     gazeX: round(pose.gazeX, 1 / 10),
     gazeY: round(pose.gazeY, 1 / 10),
     brows: round(pose.brows, 1 / 10),
+    knit: Math.round(pose.knit * KNIT_STEPS),
     cardStrength: stage.framing === 'wide' ? round(card.strength, 1 / 64) : 0,
     cardX: stage.framing === 'wide' ? Math.round(-card.slide * scale) : 0,
     arms: roundArms(pose.arms, bodyX, scale),

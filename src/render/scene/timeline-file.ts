@@ -10,7 +10,7 @@ const seconds = z.number().min(0)
 const Timeline = z.object({
   durationSeconds: z.number().positive(),
   words: z.array(z.object({ text: z.string(), start: seconds, end: seconds })),
-  sentences: z.array(z.object({ start: seconds, end: seconds })),
+  sentences: z.array(z.object({ start: seconds, end: seconds, opensPassage: z.literal(true).optional() })),
   visemes: z.array(z.object({ viseme: z.enum(VISEMES), start: seconds, end: seconds })),
 })
 

@@ -40,22 +40,33 @@ function nearness(stage: Stage): number {
   return 1 + (stage.scale / stageFor(stage, 'wide').scale - 1) / 2
 }
 
+/** How far what is behind the presenter has gone aside with them: less, and no farther than it covers the picture. */
+function aside(stage: Stage, width: number): number {
+  const gone = HEAD_HOME.x * stage.scale + stage.offsetX - stage.width / 2
+  const room = (width - stage.width) / 2
+  return Math.max(-room, Math.min(room, gone / 2))
+}
+
 /**
  * Where the room lies on a stage: from the upper edge to behind the desk, which hides all below.
  * So a tall picture needs no room above the ceiling, and shows things of the room in their size.
  */
 function roomPlace(stage: Stage): { scale: number; left: number; top: number } {
-  const far = stageFor(stage, 'wide')
-  const deskTop = (DESK_TOP * far.scale + far.offsetY) * BEHIND_DESK
-  const seen = Math.min(stage.height, Math.max(deskTop, (stage.width / 16) * 9))
+  const deskTops = [stageFor(stage, 'wide'), stage].map((each) => DESK_TOP * each.scale + each.offsetY)
+  const behindDesk = Math.max(...deskTops) * BEHIND_DESK
+  const seen = Math.min(stage.height, Math.max(behindDesk, (stage.width / 16) * 9))
   const scale = (seen / LOGICAL_CANVAS.height) * nearness(stage)
+  const width = LOGICAL_CANVAS.width * scale
   const level = stage.framing === 'wide' ? LOGICAL_CANVAS.height / 2 : EYE_LEVEL
   return {
     scale,
-    left: stage.width / 2 - (LOGICAL_CANVAS.width / 2) * scale,
+    left: (stage.width - width) / 2 + aside(stage, width),
     top: seen / 2 - level * scale,
   }
 }
+
+/** The light behind the head is smaller where an edge is nearer than this, in logical units. */
+const LIGHT_TO_EDGE = 400
 
 /** A colour is seen as it is along the edges, with a breath of light behind the head; a picture is seen as it is. */
 function hang(brush: Brush, backdrop: Backdrop, stage: Stage): void {
@@ -64,12 +75,13 @@ function hang(brush: Brush, backdrop: Backdrop, stage: Stage): void {
     brush.fillStyle = backdrop.colour
     brush.fillRect(0, 0, width, height)
     const head = [HEAD_HOME.x * scale + offsetX, HEAD_HOME.y * scale + offsetY] as const
-    spot(brush, '#fff8ee', 0.14, head, [300 * scale, 280 * scale])
+    const unit = Math.min(scale, Math.min(head[0], width - head[0]) / LIGHT_TO_EDGE)
+    spot(brush, '#fff8ee', 0.14, head, [300 * unit, 280 * unit])
     return
   }
   const { image } = backdrop
   const cover = Math.max(width / image.width, height / image.height) * nearness(stage)
   const [wide, high] = [image.width * cover, image.height * cover]
   brush.imageSmoothingQuality = 'high'
-  brush.drawImage(image, (width - wide) / 2, (height - high) / 2, wide, high)
+  brush.drawImage(image, (width - wide) / 2 + aside(stage, wide), (height - high) / 2, wide, high)
 }

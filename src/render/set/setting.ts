@@ -1,13 +1,16 @@
 import { loadImage } from '@napi-rs/canvas'
 import { USUAL_OPTIONS } from '../../domain/video/video-options.ts'
 import { setTones } from '../presenter/tones.ts'
+import { defocused } from './defocus.ts'
+import { pictureLight } from './picture-light.ts'
 import type { SceneStyle } from '../../domain/video/drawing-job.ts'
 import type { StudioSet } from '../../domain/picture/studio-set.ts'
 import type { CaptionStyle } from '../overlay/captions.ts'
 import type { NameCard } from '../overlay/name-card.ts'
+import type { PictureLight } from './relight.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
-import type { Image } from '@napi-rs/canvas'
+import type { Canvas, Image } from '@napi-rs/canvas'
 
 /** What is around a presenter. */
 export interface Setting {
@@ -20,12 +23,16 @@ export interface Setting {
   readonly captions: CaptionStyle | null
   /** How much the hands of a drawn presenter do. */
   readonly gestures: SceneStyle['gestures']
+  /** What the camera does with one. */
+  readonly camera: SceneStyle['camera']
   /** A picture of a test video: stamped, and still. */
   readonly isTest: boolean
 }
 
-/** A colour, or a picture that covers everything. */
-export type Backdrop = { readonly colour: string } | { readonly image: Image }
+/** A colour, or a picture that covers everything and its light. */
+export type Backdrop =
+  | { readonly colour: string }
+  | { readonly image: Image | Canvas; readonly light: PictureLight }
 
 /** The setting that a presenter's own file describes. */
 export function ownSetting({ name, role, look }: PresenterFile): Setting {
@@ -35,6 +42,7 @@ export function ownSetting({ name, role, look }: PresenterFile): Setting {
     card: { name, role },
     captions: null,
     gestures: USUAL_OPTIONS.gestures,
+    camera: USUAL_OPTIONS.camera,
     isTest: false,
   }
 }
@@ -72,6 +80,7 @@ export async function footageSetting(
     card: { name, role: '' },
     captions: null,
     gestures: USUAL_OPTIONS.gestures,
+    camera: USUAL_OPTIONS.camera,
     isTest: false,
   }
   return styled(own, style, set)
@@ -80,20 +89,24 @@ export async function footageSetting(
 async function styled(own: Setting, style: SceneStyle | undefined, set: StudioSet | null): Promise<Setting> {
   if (!style) return own
   const { kind, wall, brand } = own.set
-  const { background, captions, brandColour, gestures } = style
+  const { background, captions, brandColour, gestures, camera } = style
   return {
     set: setTones({ kind: set?.room ?? kind, wall: set?.wall ?? wall, brand: brandColour ?? brand }),
     backdrop: await backdropOf(background),
     card: cardOf(own, style),
     captions: captions === 'none' ? null : captions,
     gestures,
+    camera,
     isTest: style.isTest === true,
   }
 }
 
 async function backdropOf(background: SceneStyle['background']): Promise<Backdrop | null> {
   if (background === null || 'set' in background) return null
-  return 'colour' in background ? background : { image: await loadImage(background.imageFile) }
+  if ('colour' in background) return background
+  const { imageFile, blur } = background
+  const image = await loadImage(imageFile)
+  return { image: blur === 'none' ? image : defocused(image, blur), light: pictureLight(image) }
 }
 
 function cardOf({ card }: Setting, { nameCard }: SceneStyle): NameCard | null {

@@ -45,7 +45,14 @@ async function draw(segment: Segment, part: number): Promise<Buffer> {
   const outFile = at(`${segment.index}-${part}.mp4`)
   await renderer.drawSegment({
     presenterId: 'maya',
-    style: { background: null, captions: 'burned', nameCard: true, brandColour: null, gestures: 'calm' },
+    style: {
+      background: null,
+      captions: 'burned',
+      nameCard: true,
+      brandColour: null,
+      gestures: 'calm',
+      camera: 'directed',
+    },
     timelineFile: at(`${part}.json`),
     format: FORMAT,
     seed: 'vid_1',

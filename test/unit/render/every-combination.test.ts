@@ -6,6 +6,7 @@ import { createChildPool } from '../../../src/children/child-pool.ts'
 import { framesFor, planSegments } from '../../../src/domain/picture/picture.ts'
 import {
   CAPTIONS_OPTIONS,
+  CAMERA_OPTIONS,
   GESTURES_OPTIONS,
   pictureFormat,
   USUAL_OPTIONS,
@@ -170,6 +171,7 @@ function choices(presenterIds: readonly string[], voiceIds: readonly string[]): 
         nameCard: NAME_CARDS[Number(DESIGN.nameCard[row]![column])]!,
         brandColour: index % 2 === 0 ? null : '#8a2be2',
         gestures: GESTURES_OPTIONS[Number(DESIGN.gestures[row]![column])]!,
+        camera: CAMERA_OPTIONS[index % 2]!,
       },
     }
   })

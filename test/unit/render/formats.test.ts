@@ -42,6 +42,7 @@ test.each(RESOLUTIONS.flatMap((resolution) => RATIOS.map((aspectRatio) => ({ res
         nameCard: true,
         brandColour: '#ff5500',
         gestures: 'calm',
+        camera: 'directed',
       },
       segment: { index: 0, startFrame: 15, endFrame: 15 + FRAMES },
       outFile,

@@ -16,8 +16,8 @@ const FILE = new URL('./golden-frames.json', import.meta.url)
 const FORMAT = { width: 640, height: 360, framesPerSecond: 30 }
 const TIMELINE = sampleTimeline(24)
 
-/** Moments with the name card, in the middle of a word, and near. Seconds. */
-const MOMENTS = { card: 2, word: 6.5, near: 13 } as const
+/** Moments with the name card, in a wide open vowel, and near. Seconds. */
+const MOMENTS = { card: 2, word: 7.88, near: 12.98 } as const
 
 /** Cells of a fingerprint: small enough that an eye has some, large enough that a pixel changes none. */
 const GRID = { columns: 20, rows: 12 } as const

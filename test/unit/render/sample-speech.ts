@@ -1,6 +1,6 @@
 import type {
   SpeechTimeline,
-  SpokenSpan,
+  SpokenSentence,
   SpokenWord,
   Viseme,
   VisemeCue,
@@ -20,12 +20,13 @@ const WORDS: readonly (readonly [text: string, visemes: readonly Viseme[]])[] = 
 
 const SOUND_SECONDS = 0.08
 const PAUSE_SECONDS = 0.4
+const SENTENCES_OF_A_PASSAGE = 3
 
 /** A timeline that talks for so long, with a pause before, between sentences and after. */
 export function sampleTimeline(durationSeconds: number): SpeechTimeline {
   const visemes: VisemeCue[] = [{ viseme: 'sil', start: 0, end: PAUSE_SECONDS }]
   const words: SpokenWord[] = []
-  const sentences: SpokenSpan[] = []
+  const sentences: SpokenSentence[] = []
   let now = PAUSE_SECONDS
   let sentenceStart = now
   for (let index = 0; now < durationSeconds - 1.2; index += 1) {
@@ -37,7 +38,14 @@ export function sampleTimeline(durationSeconds: number): SpeechTimeline {
     }
     words.push({ text, charStart: index, charEnd: index + 1, start, end: now })
     if (!text.endsWith('.')) continue
-    sentences.push({ charStart: 0, charEnd: index + 1, start: sentenceStart, end: now })
+    const opensPassage = sentences.length % SENTENCES_OF_A_PASSAGE === 0
+    sentences.push({
+      charStart: 0,
+      charEnd: index + 1,
+      start: sentenceStart,
+      end: now,
+      ...(opensPassage && { opensPassage }),
+    })
     visemes.push({ viseme: 'sil', start: now, end: now + PAUSE_SECONDS })
     now += PAUSE_SECONDS
     sentenceStart = now

@@ -11,6 +11,7 @@ const PLAIN: SceneStyle = {
   nameCard: false,
   brandColour: null,
   gestures: 'calm',
+  camera: 'directed',
 }
 
 let renderer: ChildRenderer

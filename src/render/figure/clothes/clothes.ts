@@ -1,4 +1,4 @@
-import { apart, path, points } from '../../paint/brush.ts'
+import { apart, blend, path, points } from '../../paint/brush.ts'
 import { faded, mixed } from '../../paint/colour.ts'
 import { dropFolds, paintGarment, torsoOutline } from './garment.ts'
 import { crease, push } from '../../paint/surface.ts'
@@ -8,6 +8,43 @@ import type { Surface } from '../../paint/surface.ts'
 
 /** How wide a neck is at its base, in logical units from the middle. */
 export const NECK = 62
+
+/** Where each top begins beside the neck: units beyond it, and height. */
+const BEGINS = {
+  shirt: [16, 205],
+  polo: [16, 205],
+  crew: [12, 236],
+  turtleneck: [10, 236],
+  blouse: [33, 259],
+} as const
+
+/** The same of a jacket or cardigan, whose collar stands higher than most tops. */
+const OUTER_BEGINS = { blazer: [22, 223], cardigan: [28, 236] } as const
+
+/**
+ * Paints the inside of the clothes behind the neck: without it, the room would be seen between the neck and what stands
+ * off it, and through soft edges that lie on each other. Origin: the head's at rest.
+ */
+export function paintInsideOfClothes(brush: Brush, { head, clothes: { top, outer } }: PresenterLook): void {
+  const inside = (cloth: typeof top | typeof outer, [beyond, y]: readonly [number, number]) => {
+    const half = NECK * head.neck + beyond
+    brush.fillStyle = blend(
+      brush,
+      [-half, 0],
+      [half, 0],
+      cloth.dark,
+      mixed(cloth.base, cloth.dark, 0.5),
+      cloth.dark,
+    )
+    brush.fill(
+      path(
+        `M ${-half} ${y} L ${half} ${y} L ${half + 6} ${y + 28} L ${half + 6} 640 L ${-half - 6} 640 L ${-half - 6} ${y + 28} Z`,
+      ),
+    )
+  }
+  if (outer.cut !== 'none') inside(outer, OUTER_BEGINS[outer.cut])
+  inside(top, BEGINS[top.cut])
+}
 
 /** Paints what is worn under the jacket, or alone. Origin: the head's at rest. */
 export function paintTop(brush: Brush, look: PresenterLook): void {

@@ -124,8 +124,8 @@ function overLip(index: number, { head }: PresenterLook): Point {
 function insideFace(x: number, y: number, { head }: PresenterLook): boolean {
   const side = Math.abs(x) / head.width
   const level = y / head.length
-  if (level < 92) return side < 132
-  const edge = level < 142 ? 128 - ((level - 92) / 50) * 26 * (2 - head.jaw) : 102 - (level - 142) * 1.15
+  if (level < 92) return side < 132 - Math.max(0, level - 62) * 0.27
+  const edge = level < 142 ? 124 - ((level - 92) / 50) * 22 * (2 - head.jaw) : 102 - (level - 142) * 1.15
   return side < edge * (0.5 + 0.5 * head.jaw) && level < 200
 }
 

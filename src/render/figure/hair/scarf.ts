@@ -19,7 +19,7 @@ const VISCOSE: Material = {
 
 const EXTENT = { x: -260, y: -290, width: 520, height: 700 } as const
 
-/** The opening for the face, a little inside the skull's outline. */
+/** The opening for the face, a little inside its outline: a head that turns does not bare what is behind it. */
 function opening({ head }: PresenterLook): Point[] {
   const { width, cheeks, jaw, length } = head
   return mirrored([
@@ -28,10 +28,10 @@ function opening({ head }: PresenterLook): Point[] {
     [104 * width, -100],
     [122 * width, -40],
     [124 * cheeks * width, 36],
-    [112 * (0.5 + 0.5 * jaw) * width, 104 * length],
-    [84 * jaw * width, 160 * length],
-    [44, 202 * length],
-    [0, 216 * length],
+    [108 * (0.5 + 0.5 * jaw) * width, 98 * length],
+    [76 * jaw * width, 152 * length],
+    [38, 192 * length],
+    [0, 204 * length],
   ])
 }
 

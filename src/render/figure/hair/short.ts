@@ -36,6 +36,16 @@ export function shortBack(look: PresenterLook): Card[] {
   })
 }
 
+/** Short hair that is parted: where the two sides part above the head, hair is behind. */
+export function sweptBack(look: PresenterLook): Card[] {
+  const top = '44 -232, 80 -226, 118 -210'
+  const bottom = '48 -158, 80 -156, 114 -150'
+  return [
+    ...shortBack(look),
+    ...sheet(course(top, look), course(bottom, look), { seed: 73, clumps: 4, lift: -12, shade: 0.7 }),
+  ]
+}
+
 /** Parted on the side and swept over. */
 export function sweptFront(look: PresenterLook): Card[] {
   const wave = look.hair.wave * 9

@@ -7,6 +7,7 @@ import {
   curlsFront,
   quiffFront,
   shortBack,
+  sweptBack,
   sweptFront,
   texturedFront,
 } from './short.ts'
@@ -30,7 +31,7 @@ export const HAIR_STYLES: Readonly<Record<PresenterLook['hair']['style'], HairSt
   long: { back: longBack, front: longFront, flyaways: 30 },
   braids: { back: braidsBack, front: braidsFront, flyaways: 0 },
   crop: { back: () => [], front: cropFront, flyaways: 0, fade: [-150, 6] },
-  swept: { back: shortBack, front: sweptFront, flyaways: 12 },
+  swept: { back: sweptBack, front: sweptFront, flyaways: 12 },
   quiff: { back: shortBack, front: quiffFront, flyaways: 14 },
   textured: { back: shortBack, front: texturedFront, flyaways: 16 },
   curls: { back: curlsBack, front: curlsFront, flyaways: 0 },

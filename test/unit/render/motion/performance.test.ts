@@ -62,12 +62,12 @@ describe('performance', () => {
     expect(places.size).toBeGreaterThan(4)
   })
 
-  test('a long video is shown in two framings, a short one in one', () => {
+  test('a long video is shown in several framings, a short one in one', () => {
     const framings = (seconds: number) => {
       const poseAt = performanceOf(sampleTimeline(seconds), 'vid_1')
       return new Set(Array.from({ length: Math.floor(seconds) }, (_, second) => poseAt(second).framing))
     }
-    expect(framings(30)).toEqual(new Set(['wide', 'close']))
+    expect(framings(60)).toEqual(new Set(['wide', 'medium', 'close', 'third']))
     expect(framings(8)).toEqual(new Set(['wide']))
   })
 })

@@ -9,11 +9,11 @@ import { performanceOf } from '../../../../src/render/motion/performance.ts'
 import { strokesOf } from '../../../../src/render/motion/strokes.ts'
 import { stageFor, viewOf } from '../../../../src/render/paint/stage.ts'
 import { readPresenters } from '../../../../src/render/presenter/presenter-file.ts'
-import { pronounce } from '../../../../src/speech/english/pronounce/pronounce.ts'
 import { createSpeaker } from '../../../../src/speech/speaker.ts'
 import { speakScript } from '../../../../src/speech/speak-script.ts'
+import { stressedIn } from '../../../support/speech/stressed-in.ts'
 import { isSeen, tipsOf } from '../seen-hands.ts'
-import type { SpeechTimeline, SpokenWord } from '../../../../src/domain/speech/speech-timeline.ts'
+import type { SpeechTimeline } from '../../../../src/domain/speech/speech-timeline.ts'
 
 /*
  * What hands do with speech that was really spoken: random timelines of other tests have any sounds in any order.
@@ -52,19 +52,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const isVowel = (sound: string) => /[aeiouæɑɔʌɛɜʊɪəɐᵊᵻ]/u.test(sound)
-
-/** The middle of the vowel that the dictionary stresses; null where the voice says the word with other syllables. */
-async function stressedIn({ phones }: SpeechTimeline, word: SpokenWord): Promise<number | null> {
-  const [said] = await pronounce([{ text: word.spoken ?? word.text, mark: null }])
-  const vowels = (said?.sounds ?? []).filter(isVowel)
-  const own = phones.filter(
-    ({ phone, start, end }) => phone !== 'pau' && isVowel(phone) && start < word.end && end > word.start,
-  )
-  const stressed = own[vowels.findIndex((sound) => sound.includes('ˈ'))]
-  return stressed && own.length === vowels.length ? (stressed.start + stressed.end) / 2 : null
-}
-
 describe('a minute that was spoken', () => {
   test.each(LIVES)(
     '%s hands arrive within 100 ms of the stressed vowel in at least seven of ten words',
@@ -101,8 +88,9 @@ describe('a minute that was spoken', () => {
     'shows %s hands in at least six of ten frames, the same for the same words',
     async (life) => {
       const format = pictureFormat(USUAL_OPTIONS)
+      const acting = { ...USUAL_OPTIONS, gestures: life }
       for (const { id, look } of await readPresenters('presenters')) {
-        const [poseAt, again] = [performanceOf(minute, id, life), performanceOf(minute, id, life)]
+        const [poseAt, again] = [performanceOf(minute, id, acting), performanceOf(minute, id, acting)]
         let [seen, frames] = [0, 0]
         for (let second = 0; second < minute.durationSeconds; second += 0.1) {
           const { arms, framing } = poseAt(second)
