@@ -1,10 +1,15 @@
+import { LANDMARKS } from './landmarks.ts'
+import { joined } from './joined.ts'
 import { arrayIn, numberIn, readNumbers, writeNumbers } from './array-file.ts'
 import type { BaseFootage, MouthLibrary, MouthModel } from './mouth-model.ts'
 
 /** Points are kept in so many steps for a pixel, finer than a tracker sees, which halves their space: up to 2,047. */
 const POINT_STEPS = 16
 
-/** Writes a mouth model into a file, its points rounded to 1/16 of a pixel. The same model gives the same bytes. */
+/**
+ * Writes a mouth model into a file, its points rounded to 1/16 of a pixel. The same model gives the same bytes. Points and poses
+ * of the base that are those of the library are kept once.
+ */
 export async function writeModel(file: string, { library, base, ...model }: MouthModel): Promise<void> {
   await writeNumbers(file, {
     numbers: {
@@ -16,6 +21,7 @@ export async function writeModel(file: string, { library, base, ...model }: Mout
       neutral: library.neutral,
       widest: library.widest,
       baseFrames: base.frames,
+      listeningFrames: base.listening,
     },
     arrays: {
       mean: model.mean,
@@ -31,9 +37,11 @@ export async function writeModel(file: string, { library, base, ...model }: Mout
       visemes: library.visemes,
       usable: library.usable,
       follows: library.follows,
-      basePoints: roundedPoints(base.points),
-      basePoses: base.poses,
+      listeningPoints: roundedPoints(base.points.subarray(0, base.listening * LANDMARKS * 2)),
+      listeningPoses: base.poses.subarray(0, base.listening * 4),
       eyesOpen: base.eyesOpen,
+      baseUsable: base.usable,
+      loudness: base.loudness,
     },
   })
 }
@@ -59,11 +67,18 @@ export async function readModel(file: string): Promise<MouthModel> {
     neutral: number('neutral'),
     widest: number('widest'),
   }
+  const [frames, listening] = [number('baseFrames'), number('listeningFrames')]
   const base: BaseFootage = {
-    frames: number('baseFrames'),
-    points: points('basePoints'),
-    poses: floats('basePoses'),
+    frames,
+    listening,
+    points: joined([
+      points('listeningPoints'),
+      library.points.subarray(0, (frames - listening) * LANDMARKS * 2),
+    ]),
+    poses: joined([floats('listeningPoses'), library.poses.subarray(0, (frames - listening) * 4)]),
     eyesOpen: bytes('eyesOpen'),
+    usable: bytes('baseUsable'),
+    loudness: floats('loudness'),
   }
   return {
     width: number('width'),

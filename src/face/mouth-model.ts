@@ -48,15 +48,24 @@ export interface MouthLibrary {
   readonly widest: number
 }
 
-/** The person who listens: whole frames with the mouth closed, which mouths are put into. */
+/**
+ * Whole frames, which mouths are put into: those of the person who listens, with the mouth closed, and then of the one who
+ * reads, from the first frame of the library on.
+ */
 export interface BaseFootage {
   readonly frames: number
+  /** How many of them are of the person who listens. */
+  readonly listening: number
   /** frames × LANDMARKS × 2. */
   readonly points: Float32Array
   /** The similarity of each frame to the mean face: a, b, e, f. */
   readonly poses: Float32Array
   /** 1 where the eyes are open. */
   readonly eyesOpen: Uint8Array
+  /** 1 where the frame may be shown. */
+  readonly usable: Uint8Array
+  /** How loud the person is, from 0 in pauses to 1. */
+  readonly loudness: Float32Array
 }
 
 /** Numbers of a shape. */
@@ -67,6 +76,10 @@ export interface FootagePlan {
   readonly frames: number
   /** The base frame behind each frame of the video. */
   readonly base: Int32Array
+  /** The base frame that is still seen over it where one stretch of the base is left for another; −1 for none. */
+  readonly leaving: Int32Array
+  /** How much of that is seen, 0 to 1. */
+  readonly leavingShare: Float32Array
   /** The mouth that is put into it, and another that it is blended with at joins; −1 for none. */
   readonly source: Int32Array
   readonly partner: Int32Array

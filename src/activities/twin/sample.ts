@@ -38,6 +38,7 @@ export const PLAIN: SceneStyle = {
   nameCard: false,
   brandColour: null,
   gestures: 'calm',
+  camera: 'directed',
 }
 
 /** Samples: whether what was learned of a person holds. */

@@ -1,4 +1,4 @@
-import { copyPicture } from '../../raster/i420.ts'
+import { blendPicture, copyPicture, createI420 } from '../../raster/i420.ts'
 import { LANDMARKS } from '../../face/landmarks.ts'
 import { COMPONENTS } from '../../face/mouth-model.ts'
 import { matchColours } from './match-colours.ts'
@@ -23,8 +23,11 @@ export interface Person {
   close(): Promise<void>
 }
 
-/** Key frames of the base are so near to each other that this many frames hold what lies between two of them. */
-const BASE_FRAMES_KEPT = 12
+/** Key frames of the base are so near to each other that half as many frames hold what lies between two of them. */
+const BASE_FRAMES_KEPT = 24
+
+/** Where one stretch of the base goes over into another, both are followed. */
+const BASE_PLACES = 2
 
 /** A frame shows two mouths at most, and the inside of one more. */
 const MOUTHS_KEPT = 4
@@ -42,7 +45,7 @@ export async function openPerson(
   const view = viewOn(model, size)
   const mesh = createMesh(model)
   const pose = createPoser(model)
-  const base = await openFilm(baseFile, filterOf(view, model), BASE_FRAMES_KEPT)
+  const base = await openFilm(baseFile, filterOf(view, model), BASE_FRAMES_KEPT, BASE_PLACES)
   const library = await openFilm(libraryFile, null, MOUTHS_KEPT)
   const from = new Float32Array(VERTICES * 2)
   const to = new Float32Array(VERTICES * 2)
@@ -51,21 +54,29 @@ export async function openPerson(
     const mouth = { picture: library.picture(frame), points: mouthPoints(model.library, frame) }
     return { ...mouth, share, offsets: matchColours(mesh, face, mouth, grain) }
   }
+  let faded: I420Picture | null = null
+  const speakOver = (baseFrame: number, plan: FootagePlan, frame: number, into: I420Picture): void => {
+    const shape = plan.shapes.subarray(frame * COMPONENTS, (frame + 1) * COMPONENTS)
+    const posed = pose(baseFrame, shape, plan.closure[frame] ?? 0)
+    const face = { picture: base.picture(baseFrame), points: seenIn(view, posed.from, from) }
+    const [partner = -1, share = 0] = [plan.partner[frame], plan.share[frame]]
+    const mouth = mouthOf(plan.source[frame] ?? 0, face, 1 - share)
+    copyPicture(face.picture, into)
+    const warp = { face, share: mesh.share, to: seenIn(view, posed.to, to) }
+    const mouths = partner < 0 ? ([mouth] as const) : ([mouth, mouthOf(partner, face, share)] as const)
+    drawWarp(into, { ...warp, mouths, triangles: mesh.triangles })
+    if (plan.inside < 0) return
+    const triangles = openPart(mesh.inside, to)
+    drawWarp(into, { ...warp, mouths: [mouthOf(plan.inside, face, 1)], triangles })
+  }
   return {
     speak(plan, frame, into) {
-      const shape = plan.shapes.subarray(frame * COMPONENTS, (frame + 1) * COMPONENTS)
-      const baseFrame = plan.base[frame] ?? 0
-      const posed = pose(baseFrame, shape, plan.closure[frame] ?? 0)
-      const face = { picture: base.picture(baseFrame), points: seenIn(view, posed.from, from) }
-      const [partner = -1, share = 0] = [plan.partner[frame], plan.share[frame]]
-      const mouth = mouthOf(plan.source[frame] ?? 0, face, 1 - share)
-      copyPicture(face.picture, into)
-      const warp = { face, share: mesh.share, to: seenIn(view, posed.to, to) }
-      const mouths = partner < 0 ? ([mouth] as const) : ([mouth, mouthOf(partner, face, share)] as const)
-      drawWarp(into, { ...warp, mouths, triangles: mesh.triangles })
-      if (plan.inside < 0) return
-      const triangles = openPart(mesh.inside, to)
-      drawWarp(into, { ...warp, mouths: [mouthOf(plan.inside, face, 1)], triangles })
+      speakOver(plan.base[frame] ?? 0, plan, frame, into)
+      const [leaving = -1, share = 0] = [plan.leaving[frame], plan.leavingShare[frame]]
+      if (leaving < 0) return
+      faded ??= createI420(view.width, view.height)
+      speakOver(leaving, plan, frame, faded)
+      blendPicture(faded, into, share)
     },
     listen(baseFrame, into) {
       copyPicture(base.picture(baseFrame), into)

@@ -1,7 +1,9 @@
 import { loadFfmpeg } from '../../ffmpeg/load-ffmpeg.ts'
 import { openMp4 } from '../../ffmpeg/open-mp4.ts'
 import { pictureOf } from '../../raster/frame-picture.ts'
+import { openReaders } from './film-readers.ts'
 import type { I420Picture } from '../../raster/i420.ts'
+import type { FilmReader } from './film-readers.ts'
 import type * as Ffmpeg from 'node-av'
 
 /** A film whose frames can be asked for in any order. */
@@ -24,18 +26,16 @@ interface Kept {
  * @param filter what every frame goes through; null: nothing.
  * @param kept frames that are remembered: those from one key frame to the next, so that the film can be gone through
  *   backwards.
+ * @param places at which the film can be followed at the same time.
  */
-export async function openFilm(file: string, filter: string | null, kept: number): Promise<Film> {
+export async function openFilm(file: string, filter: string | null, kept: number, places = 1): Promise<Film> {
   const ffmpeg = await loadFfmpeg()
   const demuxer = await openMp4(file)
   const stream = demuxer.video()
   if (!stream) throw new Error(`${file} holds no video`)
   const packets = packetsOf(demuxer, stream.index)
-  // More threads would give a frame back only after the next ones were put in.
-  const decoder = await ffmpeg.Decoder.create(stream, { threadCount: 1 })
-  const graph = filter === null ? null : ffmpeg.FilterAPI.create(filter)
+  const readers = await openReaders(ffmpeg, stream, filter, packets, places)
   const recent = new Map<number, Kept>()
-  let next = 0
 
   const keep = (index: number, frame: Ffmpeg.Frame): void => {
     const [oldest] = recent.keys()
@@ -45,7 +45,8 @@ export async function openFilm(file: string, filter: string | null, kept: number
     }
     recent.set(index, { frame, picture: pictureOf(frame) })
   }
-  const decodeNext = (): void => {
+  const decodeNext = (reader: FilmReader): void => {
+    const { decoder, graph, next } = reader
     const packet = packets[next]
     if (!packet) throw new Error(`${file} has no frame ${next}`)
     decoder.decodeSync(packet)
@@ -54,15 +55,14 @@ export async function openFilm(file: string, filter: string | null, kept: number
       throw new Error(`${file} has no picture for frame ${next}`)
     if (!recent.has(next)) keep(next, graph ? filtered(graph, frame) : frame)
     else frame.free()
-    next += 1
+    reader.next += 1
   }
   return {
     picture(wanted) {
       const known = recent.get(wanted)
       if (known) return known.picture
-      const key = packets.findLastIndex((packet, index) => index <= wanted && packet.isKeyframe)
-      if (next > wanted || next < key) next = Math.max(0, key)
-      while (next <= wanted) decodeNext()
+      const reader = readers.on(wanted)
+      while (reader.next <= wanted) decodeNext(reader)
       const found = recent.get(wanted)
       if (!found) throw new Error(`${file} has no frame ${wanted}`)
       return found.picture
@@ -71,8 +71,7 @@ export async function openFilm(file: string, filter: string | null, kept: number
       for (const { frame } of recent.values()) frame.free()
       recent.clear()
       for (const packet of packets) packet.free()
-      decoder.close()
-      graph?.close()
+      readers.close()
       await demuxer.close()
     },
   }

@@ -3,7 +3,9 @@ import { TRACK_RATE } from '../../face/face-track.ts'
 import { FEATURES, featuresOf, saidAround } from '../../face/features.ts'
 import { COMPONENTS } from '../../face/mouth-model.ts'
 import { openingOf } from '../../face/predict.ts'
-import { chooseBase, nearestOpen } from './choose-base.ts'
+import { nearestOpen } from './base-stretches.ts'
+import { chooseBase } from './choose-base.ts'
+import { expectedLoudness, IN_SPEECH, phraseBorders } from './phrases.ts'
 import { chooseMouths } from './choose-mouths.ts'
 import { eyeDistance } from './mesh.ts'
 import { blended, closingOf, plannedShapes } from './planned-shapes.ts'
@@ -30,8 +32,6 @@ const MOST_ARTICULATION = 1.3
 /** How much of a shape is that of the chosen frame; the rest is what was expected. */
 const AS_RECORDED = 0.7
 
-/** Frames with less of a pause around them count as speech. */
-const IN_SPEECH = 0.5
 const SILENCE = VISEMES.indexOf('sil')
 
 /** How much of a shape is left in a pause. */
@@ -67,14 +67,15 @@ export function planFootage(model: MouthModel, speech: PlannedSpeech): FootagePl
     said: saidAt(features, frames),
     closure,
   })
-  const base = chooseBase(model.base, {
+  const chosen = chooseBase(model.base, {
     frames,
     seed,
-    sentences: timeline.sentences.map(({ start }) => Math.round(start * TRACK_RATE)),
+    loudness: expectedLoudness(model, features, rest),
+    phrases: phraseBorders(rest),
     poster: Math.min(frames - 1, Math.round(speech.posterSeconds * TRACK_RATE)),
   })
   const shapes = articulated(model, recordedShapes(model.library, source, expected), rest)
-  return { frames, base, source, shapes, closure, inside: -1, ...partnersOf(model, source) }
+  return { frames, ...chosen, source, shapes, closure, inside: -1, ...partnersOf(model, source) }
 }
 
 /** Shapes as clear as the person speaks, but no wider open than the mouth was ever seen; calm in pauses. */
@@ -120,7 +121,9 @@ function photoPlan(
 ): FootagePlan {
   return {
     frames,
-    base: new Int32Array(frames).fill(nearestOpen(base, base.frames >> 1)),
+    base: new Int32Array(frames).fill(nearestOpen(base, base.listening >> 1)),
+    leaving: new Int32Array(frames).fill(-1),
+    leavingShare: new Float32Array(frames),
     source: new Int32Array(frames).fill(library.neutral),
     partner: new Int32Array(frames).fill(-1),
     share: new Float32Array(frames),

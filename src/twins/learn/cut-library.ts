@@ -1,8 +1,9 @@
 import { POINT } from '../../face/landmarks.ts'
 import { readFootage } from '../track/footage.ts'
 import { createFilm, cropped } from './film.ts'
-import { eyeDistance, pointsOf } from './mean-face.ts'
+import { eyeDistance, pointsOf } from '../points/mean-face.ts'
 import { createTexture } from './texture.ts'
+import type { Planes } from '../decode/picture.ts'
 
 /** Size of the crops in distances between the eyes: a mouth wide open, and skin around it to blend over. */
 const CROP = { width: 1.75, height: 1.6, aboveMouth: 0.42 } as const
@@ -35,12 +36,13 @@ export interface TrackedFilm {
  * Cuts out the mouth of every frame into a film of its own, every frame a key frame.
  *
  * @param which frames that tell how large crops must be, and what they usually look like.
+ * @param onFrame is given each whole frame.
  */
 export async function cutLibrary(
   film: TrackedFilm,
   which: readonly number[],
   libraryFile: string,
-  onFrame: (frame: number) => void,
+  onFrame: (picture: Planes, frame: number) => Promise<void>,
 ): Promise<CutLibrary> {
   const size = cropSize(film, which)
   const corners = new Float32Array(film.frames * 2)
@@ -53,7 +55,7 @@ export async function cutLibrary(
     const crop = cropped(picture, film, { x, y, ...size })
     texture.add(frame, crop, size)
     await writer.add(crop)
-    onFrame(frame)
+    await onFrame(picture, frame)
     cut = frame + 1
     return cut < film.frames
   })

@@ -6,7 +6,7 @@ import { readTrack } from '../../face/track-file.ts'
 import { readWav } from '../../speech/remote/read-wav.ts'
 import { onPart, TakeUnusable } from '../take-unusable.ts'
 import { clearestStretch } from './clearest.ts'
-import { cutBase } from './cut-base.ts'
+import { beginBase } from './cut-base.ts'
 import { cutLibrary } from './cut-library.ts'
 import { hearReading } from './hear-reading.ts'
 import {
@@ -18,14 +18,14 @@ import {
   misfit,
   pointsOf,
   posesOf,
-} from './mean-face.ts'
+} from '../points/mean-face.ts'
 import { medianPitch } from './pitch.ts'
 import { restOf } from './rest.ts'
 import { emptyRows, product, rowOf } from './rows.ts'
 import { saidInFrames, speaksAt } from './said.ts'
 import { learnShapes, momentsOf } from './shapes.ts'
-import { steadyPoints } from './steady.ts'
-import { ordinary, surelySeen } from './usable.ts'
+import { steadyPoints } from '../points/steady.ts'
+import { ordinary, surelySeen } from '../points/usable.ts'
 import type { LearnedTwin, LearnTwinJob } from '../../domain/twin/twin-job.ts'
 import type { FaceTrack } from '../../face/face-track.ts'
 import type { MouthLibrary, MouthModel } from '../../face/mouth-model.ts'
@@ -63,17 +63,24 @@ export async function learnTwin(job: LearnTwinJob, report: (share: number) => vo
   const said = saidInFrames(heard, track.frames, reading.soundLateSeconds)
   const face = await onPart('reading', async () => learnFace(track, said))
   report(0.3)
-  const base = await onPart('silence', () => cutBase(silence.takeFile, silentTrack, face.mean, job.baseFile))
-  report(0.4)
-  const film = { ...track, file: reading.takeFile, points: face.points }
-  const cut = await onPart('reading', () =>
-    cutLibrary(film, face.taught, job.libraryFile, (frame) => report(0.4 + (0.5 * frame) / track.frames)),
+  const film = await onPart('silence', () =>
+    beginBase(silence.takeFile, silentTrack, face.mean, job.baseFile),
   )
+  report(0.4)
+  const tracked = { ...track, file: reading.takeFile, points: face.points }
+  const cut = await onPart('reading', () =>
+    cutLibrary(tracked, face.taught, job.libraryFile, async (picture, frame) => {
+      await film.add(picture)
+      report(0.4 + (0.5 * frame) / track.frames)
+    }),
+  )
+  const { soundLateSeconds } = reading
+  const base = await film.finish({ ...face, track, sound, soundLateSeconds })
   await writeModel(job.modelFile, modelOf(track, said, face, cut, base))
   report(1)
   const { cues, start, end } = clearestStretch(heard.sentences)
   const isSample = (frame: number): boolean => {
-    const seconds = frame / TRACK_RATE + reading.soundLateSeconds
+    const seconds = frame / TRACK_RATE + soundLateSeconds
     return seconds >= start && seconds < end
   }
   const gaps = face.taught

@@ -1,3 +1,4 @@
+import { joined } from '../../face/joined.ts'
 import { flite } from '../../speech/flite/flite.ts'
 import { prepareScript } from '../../speech/phrases.ts'
 import { ALIGNMENT_RATE, resampled } from '../../speech/remote/spectrum.ts'
@@ -54,14 +55,4 @@ function withoutRests(spoken: readonly Phone[], from: number) {
     phones,
     at: (seconds: number) => seconds + (moves.find(({ until }) => seconds < until)?.by ?? by),
   }
-}
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

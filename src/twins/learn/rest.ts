@@ -1,4 +1,5 @@
-import { emptyRows, medianOf, rowOf } from './rows.ts'
+import { medianOf } from '../points/median.ts'
+import { emptyRows, rowOf } from './rows.ts'
 import type { Rows } from './rows.ts'
 
 /** How much wider than usual in silence a closed mouth may be, in distances between the eyes. */

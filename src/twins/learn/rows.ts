@@ -28,8 +28,3 @@ export function product(one: Float64Array, other: Float64Array): number {
   for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0)
   return sum
 }
-
-/** The median; NaN of nothing. */
-export function medianOf(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? NaN
-}

@@ -1,3 +1,4 @@
+import { joined } from '../../face/joined.ts'
 import { writeFile } from 'node:fs/promises'
 import { MEASURES, TRACK_RATE } from '../../face/face-track.ts'
 import { LANDMARKS } from '../../face/landmarks.ts'
@@ -156,11 +157,4 @@ function createRecord() {
       }
     },
   }
-}
-
-function joined(rows: readonly Float32Array[]): Float32Array {
-  const length = rows[0]?.length ?? 0
-  const all = new Float32Array(rows.length * length)
-  rows.forEach((row, index) => all.set(row, index * length))
-  return all
 }

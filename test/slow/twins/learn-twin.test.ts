@@ -11,7 +11,7 @@ import { visemesOf } from '../../../src/speech/visemes.ts'
 import { learnTwin } from '../../../src/twins/learn/learn-twin.ts'
 import { createFilm } from '../../../src/twins/learn/film.ts'
 import { readFootage } from '../../../src/twins/track/footage.ts'
-import { steadyPoints } from '../../../src/twins/learn/steady.ts'
+import { steadyPoints } from '../../../src/twins/points/steady.ts'
 import { testTwin } from '../../../src/twins/test/test-twin.ts'
 import { plantedOpening, plantedTrack } from '../../support/twin/planted-face.ts'
 import { readAloud } from '../../support/speech/spoken-reading.ts'
@@ -116,17 +116,31 @@ describe('what is learned from a reading', () => {
     const off = library.points.map((value, place) => Math.abs(value - (seen[place] ?? 0)))
     expect(off.reduce((most, one) => Math.max(most, one), 0)).toBeLessThanOrEqual(1 / 32)
     expect(base.points).toHaveLength((base.frames * library.points.length) / library.frames)
+    expect(base.points.slice(-library.points.length)).toEqual(library.points)
   })
 
-  test('the base is the longest calm stretch with a closed mouth, and says where eyes are closed', async () => {
+  test('the base is the longest calm stretch with a closed mouth, and then the reading', async () => {
     const { base, width, height } = await readModel(jobTo('first').modelFile)
     expect(base.frames).toBe(learned.baseFrames)
     // The face was lost in frame 40, and is not believed two frames around it.
-    expect(base.frames).toBe(SILENT_FRAMES - 43)
+    expect(base.listening).toBe(SILENT_FRAMES - 43)
+    expect(base.frames).toBe(base.listening + frames)
     expect(base.eyesOpen.findIndex((open) => open === 0)).toBe(90 - 43)
-    expect(await brightnessOf(jobTo('first').baseFile, width, height)).toHaveLength(base.frames)
+    expect(base.usable.every((usable) => usable === 1)).toBe(true)
     const pictures = await brightnessOf(jobTo('first').baseFile, width, height)
+    expect(pictures).toHaveLength(base.frames)
     expect(Math.abs((pictures[0] ?? 0) - (40 + (43 % 32)))).toBeLessThan(4)
+    expect(Math.abs((pictures[base.listening + 7] ?? 0) - (40 + 7))).toBeLessThan(4)
+  })
+
+  test('the base says how loud the person is: silent while listening and between sentences', async () => {
+    const { base } = await readModel(jobTo('first').modelFile)
+    const silent = (frame: number) => plantedOpening(cues, (frame + 2.5) / TRACK_RATE) === 0
+    const own = [...base.loudness.subarray(base.listening)]
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+    expect(Math.max(...base.loudness.subarray(0, base.listening))).toBe(0)
+    expect(mean(own.filter((_, frame) => silent(frame)))).toBeLessThan(0.4)
+    expect(mean(own.filter((_, frame) => !silent(frame)))).toBeGreaterThan(0.6)
   })
 
   test('the library holds the mouth of each frame, and which may be shown', async () => {

@@ -11,7 +11,7 @@ import { featureNow, FEATURES } from '../../../src/face/features.ts'
 import { LANDMARKS, LOWER_LIP, POINT, UPPER_LIP } from '../../../src/face/landmarks.ts'
 import { writeModel } from '../../../src/face/model-file.ts'
 import { COMPONENTS } from '../../../src/face/mouth-model.ts'
-import type { MouthModel } from '../../../src/face/mouth-model.ts'
+import type { BaseFootage, MouthModel } from '../../../src/face/mouth-model.ts'
 import { createFilm, cropped } from '../../../src/twins/learn/film.ts'
 
 /** Size of the footage, of which the face takes a third of the height. */
@@ -36,8 +36,8 @@ const RECORDED: readonly (readonly [viseme: Viseme, open: number, frames: number
   ['sil', 0, 12],
 ]
 
-/** Frames of the person who listens, and those in which the eyes are shut. */
-const BASE_FRAMES = 90
+/** Frames of the person who listens, and those in which the eyes are shut. What is recorded follows in the base. */
+const LISTENING_FRAMES = 90
 const BLINK = { from: 40, until: 46 }
 
 /** Points of the lower face that go down when the mouth opens, and the outer edge of the lips from corner to corner. */
@@ -68,8 +68,9 @@ export async function paintTwin(folder: string): Promise<PaintedTwin> {
   }
   await library.finish()
   const base = await createFilm(footage.baseFile, { width: WIDTH, height: HEIGHT, group: 10 })
-  for (let frame = 0; frame < BASE_FRAMES; frame += 1)
+  for (let frame = 0; frame < LISTENING_FRAMES; frame += 1)
     await base.add(paintFrame(pointsWith(face, 0, swayAt(frame)), isBlink(frame) ? 0.1 : 1))
+  for (const open of recordedOpenings()) await base.add(paintFrame(pointsWith(face, open, 0), 1))
   await base.finish()
   return { model, footage }
 }
@@ -105,7 +106,7 @@ function recordedOpenings(): number[] {
 }
 
 function swayAt(frame: number): number {
-  return 4 * Math.sin((frame / BASE_FRAMES) * 2 * Math.PI)
+  return 4 * Math.sin((frame / LISTENING_FRAMES) * 2 * Math.PI)
 }
 
 function isBlink(frame: number): boolean {
@@ -164,14 +165,28 @@ function modelOf(face: Float32Array): MouthModel {
       neutral: 4,
       widest: openings.indexOf(1) + 4,
     },
-    base: {
-      frames: BASE_FRAMES,
-      points: joined(Array.from({ length: BASE_FRAMES }, (_, frame) => pointsWith(face, 0, swayAt(frame)))),
-      poses: Float32Array.from(
-        Array.from({ length: BASE_FRAMES }, (_, frame) => [1, 0, -swayAt(frame), 0]).flat(),
-      ),
-      eyesOpen: Uint8Array.from({ length: BASE_FRAMES }, (_, frame) => Number(!isBlink(frame))),
-    },
+    base: baseOf(face, openings),
+  }
+}
+
+function baseOf(face: Float32Array, openings: readonly number[]): BaseFootage {
+  const listening = Array.from({ length: LISTENING_FRAMES }, (_, frame) => frame)
+  return {
+    frames: LISTENING_FRAMES + openings.length,
+    listening: LISTENING_FRAMES,
+    points: joined([
+      ...listening.map((frame) => pointsWith(face, 0, swayAt(frame))),
+      ...openings.map((open) => pointsWith(face, open, 0)),
+    ]),
+    poses: Float32Array.from(
+      [...listening.map((frame) => [1, 0, -swayAt(frame), 0]), ...openings.map(() => [1, 0, 0, 0])].flat(),
+    ),
+    eyesOpen: Uint8Array.from([
+      ...listening.map((frame) => Number(!isBlink(frame))),
+      ...openings.map(() => 1),
+    ]),
+    usable: new Uint8Array(LISTENING_FRAMES + openings.length).fill(1),
+    loudness: Float32Array.from([...listening.map(() => 0), ...openings]),
   }
 }
 

@@ -9,7 +9,7 @@ import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { PART_NAMES } from '../../../web/src/record/part-names.ts'
 import { openPage, startBrowser } from '../browser/browser.ts'
 import { FAKE_DEVICES } from './fake-camera.ts'
-import { FILM_HEIGHT, FILM_WIDTH, filmPresenter } from './filmed-presenter.ts'
+import { filmPresenter, SMALL_CAMERA } from './filmed-presenter.ts'
 import { openFilm } from './forged-take.ts'
 import { sayWithRests } from '../speech/said-with-rests.ts'
 
@@ -93,11 +93,10 @@ export async function filmPart(
   const { timeline, sound } = await sayWithRests(sentences, person.voiceId, rests)
   const name = `${part}.webm`
   const heard = Float32Array.from(sound.samples, (sample) => sample / 32_768)
-  const size = { width: FILM_WIDTH, height: FILM_HEIGHT }
   const form = { container: 'webm', codec: 'libvpx', sound: heard } as const
-  const film = await openFilm(join(folder, name), size, form)
+  const film = await openFilm(join(folder, name), SMALL_CAMERA.seen, form)
   const acting = { presenterId: person.presenterId, timeline, seed: part }
-  await filmPresenter(film, part === 'turn' ? { ...acting, turnAt } : acting)
+  await filmPresenter(film, SMALL_CAMERA, part === 'turn' ? { ...acting, turnAt } : acting)
   await film.close()
   return name
 }

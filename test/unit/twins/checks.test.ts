@@ -117,6 +117,8 @@ const CASES: Record<string, [(take: RecordedTake) => TakeCheck, RecordedTake, Re
       take('silence', 4, () => ({})),
       {
         'mouth open': take('silence', 4, () => ({ gap: 0.2 })),
+        // Closed for five sixths of the time, but never for two seconds in a row: nothing could be learned from it.
+        'mouth that never rests': take('silence', 12, (second) => ({ gap: second % 1.2 < 0.2 ? 0.2 : 0.02 })),
         'somebody talks': take('silence', 4, (second) => ({ amplitude: talking(second).amplitude ?? 0 })),
       },
     ],

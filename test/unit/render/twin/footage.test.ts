@@ -26,6 +26,7 @@ const PLAIN: SceneStyle = {
   nameCard: false,
   brandColour: null,
   gestures: 'calm',
+  camera: 'directed',
 }
 
 /** The painted wall behind the person, and their skin, as luma. */
@@ -135,6 +136,15 @@ test('a frame is the same wherever drawing begins', async () => {
   const run = await drawn([30, 31, 32, 33, 34, 35], { style })
   const again = await drawn([35, 33, 30], { style })
   expect(again.map(digest)).toEqual([run[5], run[3], run[0]].map((picture) => digest(picture!)))
+})
+
+test('so is one in which a stretch of the footage goes over into another', async () => {
+  const timeline = sampleTimeline(12)
+  const first = planOf(timeline).leaving.findIndex((frame) => frame >= 0)
+  expect(first).toBeGreaterThan(0)
+  const run = await drawn([first - 1, first, first + 1, first + 2], { timeline })
+  const again = await drawn([first + 2, first, first + 1], { timeline })
+  expect(again.map(digest)).toEqual([run[3], run[1], run[2]].map((picture) => digest(picture!)))
 })
 
 test('gestures change nothing of the footage', async () => {

@@ -1,4 +1,4 @@
-import { medianOf } from './rows.ts'
+import { medianOf } from './median.ts'
 import type { FaceTrack } from '../../face/face-track.ts'
 
 /** A tracker that loses a face is beside it just before and after. */
