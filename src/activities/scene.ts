@@ -76,16 +76,19 @@ function withStyle<Result>(
   { id, options, testOutcome }: Video,
   use: (style: SceneStyle) => Promise<Result>,
 ): Promise<Result> {
-  const { background, captions, nameCard, brandColour, gestures } = options
+  const { background, backgroundBlur: blur, captions, nameCard, brandColour, gestures, camera } = options
   const rest = {
     captions,
     nameCard,
     brandColour,
     gestures,
+    camera,
     ...(testOutcome !== null && { isTest: true as const }),
   }
   if (!isLinked(background)) return use({ ...rest, background })
-  return media.withFile(workKeys(id).background, (imageFile) => use({ ...rest, background: { imageFile } }))
+  return media.withFile(workKeys(id).background, (imageFile) =>
+    use({ ...rest, background: { imageFile, blur } }),
+  )
 }
 
 /** A presenter of the catalogue, or a person as they were recorded. */

@@ -37,10 +37,10 @@ serveTasks({
 
   /** Joins what is spoken, sets its level and writes it encoded, and as it is if that is wanted. */
   finish: async (
-    { partFiles, audioFile, soundFile }: FinishTask,
-    report: (share: number) => void,
+    { partFiles, audioFile, soundFile, inSmallRoom }: FinishTask,
+    onPass: (share: number) => void,
   ): Promise<void> => {
-    const finished = await finishSpeech(joinSound(await readParts(partFiles)), report)
+    const finished = await finishSpeech(joinSound(await readParts(partFiles)), { inSmallRoom, onPass })
     if (audioFile !== undefined) await writeFile(audioFile, wavBytes(finished))
     await encodeSpeech(finished, soundFile)
   },

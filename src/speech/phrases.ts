@@ -1,6 +1,7 @@
 import { pronunciationFinder } from '../domain/speech/pronunciation.ts'
 import { languageOf } from './language-registry.ts'
 import { withMelody } from './prosody/melody.ts'
+import { withPassages } from './prosody/passages.ts'
 import type { Pronunciation } from '../domain/speech/pronunciation.ts'
 import type { Phrase, PhraseEnding, PhraseWord } from './engines/engine.ts'
 import type { Rest } from './prosody/rests.ts'
@@ -28,6 +29,8 @@ export interface ScriptPhrase {
   readonly tokenOfWord: readonly number[]
   /** The rest that the script asks for before the next phrase. */
   readonly restAfter: Rest
+  /** Present where a passage of the script begins (`SpokenSentence.opensPassage`). */
+  readonly opensPassage?: true
 }
 
 /** A script made ready for an engine. */
@@ -78,7 +81,7 @@ export function prepareScript(
     for (const phrase of phrasesOf(tokens.slice(from, to), from, rest, read)) phrases.push(phrase)
     from = to
   }
-  return { tokens, phrases: withMelody(phrases, rules), pronounced: [...pronounced.keys()] }
+  return { tokens, phrases: withMelody(withPassages(phrases), rules), pronounced: [...pronounced.keys()] }
 }
 
 /** The tokens of a script, in order. */

@@ -4,7 +4,7 @@ import type {
   Phone,
   SpeechEngineStamp,
   SpeechTimeline,
-  SpokenSpan,
+  SpokenSentence,
   SpokenWord,
 } from '../domain/speech/speech-timeline.ts'
 import type { TimedUtterance, TimeSpan, Utterance } from './engines/engine.ts'
@@ -168,7 +168,7 @@ function sentenceOf(
   { source, utterance, firstSample }: PlacedPhrase,
   tokens: readonly Token[],
   sampleRate: number,
-): SpokenSpan {
+): SpokenSentence {
   const [first = 0] = source.tokenOfWord
   const last = source.tokenOfWord.at(-1) ?? first
   const heard = { start: utterance.phones[0]?.start ?? 0, end: utterance.phones.at(-1)?.end ?? 0 }
@@ -176,5 +176,6 @@ function sentenceOf(
     charStart: tokens[first]?.charStart ?? 0,
     charEnd: tokens[last]?.charEnd ?? 0,
     ...at(heard, firstSample, sampleRate),
+    ...(source.opensPassage && { opensPassage: true as const }),
   }
 }

@@ -77,7 +77,8 @@ export function createSpeechActivities(ports: SpeechPorts) {
     },
 
     /**
-     * Finishes the sound of a script that is spoken in so many parts; keeps it in the media store.
+     * Finishes the sound of a script that is spoken in so many parts; keeps it in the media store. A twin is heard in the small
+     * room in which people film themselves.
      *
      * @param input `forRenderer`: whether another renderer draws the video, which hears the sound as WAV.
      */
@@ -86,12 +87,14 @@ export function createSpeechActivities(ports: SpeechPorts) {
       const { videoId, parts, forRenderer } = input
       const keys = workKeys(videoId)
       if (await media.has(keys.encodedAudio)) return
+      const { twinId } = await readVideo(ports, input)
       await scratch.use((folder) =>
         heartbeating(input, async (options) => {
           const soundFile = `${folder}/speech.m4a`
           const audioFile = forRenderer && `${folder}/speech.wav`
+          const wanted = { soundFile, inSmallRoom: twinId !== null, ...(audioFile && { audioFile }) }
           await spokenPartsOf(ports, videoId, folder).withFiles(parts, (partFiles) =>
-            speaker.finish({ partFiles, soundFile, ...(audioFile && { audioFile }) }, options),
+            speaker.finish({ partFiles, ...wanted }, options),
           )
           if (audioFile) await media.put(keys.audio, audioFile)
           // Last, because its presence says that all is there.

@@ -45,4 +45,6 @@ export interface FinishSpeechRequest {
   readonly audioFile?: string
   /** The sound of the video: AAC in MP4. */
   readonly soundFile: string
+  /** Whether the voice is heard in a small room, as a person is who was filmed in one. Default: it is not. */
+  readonly inSmallRoom?: boolean
 }

@@ -11,7 +11,7 @@ export interface SpeechTimeline {
   /** The script's own words, each one exactly once, in the order of the script. */
   readonly words: readonly SpokenWord[]
   /** Stretches of the script spoken in one breath, for phrasing of gestures and captions. */
-  readonly sentences: readonly SpokenSpan[]
+  readonly sentences: readonly SpokenSentence[]
   readonly phones: readonly Phone[]
   /** Mouth shapes without gaps, from 0 to `durationSeconds`. */
   readonly visemes: readonly VisemeCue[]
@@ -42,6 +42,12 @@ export interface SpokenSpan {
   readonly charEnd: number
   readonly start: number
   readonly end: number
+}
+
+/** A stretch of the script spoken in one breath. */
+export interface SpokenSentence extends SpokenSpan {
+  /** Present where a passage begins: a paragraph, or a part of a long one. A picture may change there. */
+  readonly opensPassage?: true
 }
 
 /** One white-space separated token of the script, as written. */

@@ -1,6 +1,7 @@
 import { filterSound } from './audio-filter.ts'
 import { measureLoudness } from './loudness.ts'
 import { addRoomTone } from './room-tone.ts'
+import { addSmallRoom } from './small-room.ts'
 import type { Sound } from './audio-filter.ts'
 import type { Pcm } from '../engines/wav.ts'
 
@@ -50,22 +51,30 @@ function limiter(sampleRate: number): string {
   ].join()
 }
 
+/** How speech is finished. */
+export interface FinishOptions {
+  /** Adds the first reflections of a small room. */
+  readonly inSmallRoom?: boolean | undefined
+  /** Called with the share done after each pass over the sound. */
+  readonly onPass?: (share: number) => void
+}
+
 /**
  * Brings speech to its final level: 48 kHz, -16 LUFS, true peak below -2 dB, one gain throughout.
  *
- * @param onPass called with the share done after each pass over the sound.
  * @returns sound of the same length to the sample; the same input gives the same bytes. Silence
  *   stays silence.
  */
 export async function finishSpeech(
   { samples, sampleRate }: Pcm,
-  onPass: (share: number) => void = () => {},
+  { inSmallRoom = false, onPass = () => {} }: FinishOptions = {},
 ): Promise<Pcm> {
   const length = Math.round((samples.length / sampleRate) * FINISHED_RATE)
   const raw = { samples: Float32Array.from(samples, (sample) => sample / 32_768), sampleRate }
   const rawLoudness = measureLoudness(raw)
   const rawGain = gainTo(COMPRESSOR_INPUT_LUFS, rawLoudness)
   const even = { samples: await filterSound(raw, `volume=${rawGain}dB,${EVEN_OUT}`), sampleRate }
+  if (inSmallRoom) addSmallRoom(even)
   onPass(1 / 3)
   const finished = await limitToTarget(withFlush(even), () => onPass(2 / 3))
   if (Number.isFinite(rawLoudness)) addRoomTone(finished)

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** The speech activities with a speaker of two parts. */
-function speech(replaced: Partial<Speaker> = {}) {
+function speech(replaced: Partial<Speaker> = {}, twinId: string | null = null) {
   const quick = quickStudio().speaker
   const speaker: Speaker = {
     ...quick,
@@ -55,7 +55,7 @@ function speech(replaced: Partial<Speaker> = {}) {
     }),
     ...replaced,
   }
-  const video = { id: VIDEO.videoId, engineVoiceId: 'quick:one', options: USUAL_OPTIONS } as Video
+  const video = { id: VIDEO.videoId, twinId, engineVoiceId: 'quick:one', options: USUAL_OPTIONS } as Video
   const videos = {
     find: async () => video,
     script: async () => ({ text: SCRIPT, pronunciations: [] }),
@@ -200,6 +200,23 @@ test('the sound is made of what is stored, once', async () => {
   await finish()
   expect(await contentOf(keys.encodedAudio)).toBe(`${SCRIPT} 1 ${SCRIPT} 2`)
   await speech({ finish: () => Promise.reject(new Error('asked twice')) }).finish()
+})
+
+test.each([
+  ['a twin', 'twin_1', true],
+  ['a presenter', null, false],
+])('the voice of %s is heard where the person is seen', async (_, twinId, inSmallRoom) => {
+  const heard: unknown[] = []
+  const quick = quickStudio().speaker
+  const finish: Speaker['finish'] = async (request) => {
+    heard.push(request.inSmallRoom)
+    await quick.finish(request)
+  }
+  const { speakPart, finish: finished } = speech({ finish }, twinId)
+  await speakPart(0)
+  await speakPart(1)
+  await finished()
+  expect(heard).toEqual([inSmallRoom])
 })
 
 test('the sound is kept as WAV for a renderer of others, and for nobody else', async () => {
