@@ -100,8 +100,8 @@ export interface Surroundings {
   /** 32 bytes each, newest first. */
   readonly masterKeys: readonly Buffer[]
   readonly log: Log
-  /** Where figures go. Default: nowhere. */
-  readonly ops?: Pick<Ops, 'metrics' | 'runtimeMetrics'>
+  /** Where figures and traces go. Default: nowhere. */
+  readonly ops?: Pick<Ops, 'metrics' | 'runtimeMetrics' | 'tracing'>
   /** Address of the embedded Temporal server's own pages, without a slash at the end. */
   readonly temporalUiUrl?: string | null
   /** How long a creation queries the outcome of its request. Default: `SETTLING_PATIENCE`. */

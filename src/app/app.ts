@@ -64,6 +64,7 @@ export async function createApp(
     loadActivities: async () => (await import('./steps.ts')).createSteps(parts),
     checkMedia: kept.check,
     runtimeMetrics: surroundings.ops?.runtimeMetrics ?? null,
+    traces: surroundings.ops?.tracing?.temporal ?? null,
     readiness: () =>
       own.role === 'worker' ? workerReadiness(member) : apiReadiness({ ...own, ...temporal, kept, member }),
     warmUp: (queues) => warmUp({ speaker, renderer }, queues),
@@ -72,9 +73,8 @@ export async function createApp(
 }
 
 /** What is looked at when somebody asks for the metrics. Of the installation, those tell who see all of it. */
-function tellFigures({ config, own, member }: Parts): void {
+function tellFigures({ config, own, temporal, member }: Parts): void {
   const { metrics, role } = own
-  const { tls } = config.temporalAccess
   tellProcessFigures(metrics, {
     version: VERSION,
     buildId: config.deployment?.buildId ?? null,
@@ -82,9 +82,12 @@ function tellFigures({ config, own, member }: Parts): void {
     queues: role === 'api' ? [] : config.taskQueues,
     needs: member.needs,
     folders: { data: config.dataDir, cache: config.cacheDir },
-    certificates: {
-      ...(tls?.client && { temporal_client: tls.client.certificate }),
-      ...(tls?.serverCa && { temporal_server_ca: tls.serverCa }),
+    certificates() {
+      const { client, serverCa } = temporal.orchestrator.certificates() ?? {}
+      return {
+        ...(client && { temporal_client: client.certificate }),
+        ...(serverCa && { temporal_server_ca: serverCa }),
+      }
     },
   })
   if (role !== 'worker')

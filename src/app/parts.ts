@@ -38,7 +38,11 @@ export async function assembleParts(
   const { log } = surroundings
   const temporalUiUrl = config.temporalUiUrl ?? surroundings.temporalUiUrl ?? null
   const own = openProcess(config, surroundings)
-  const temporal = provideTemporal(config, { ...surroundings, temporalUiUrl })
+  const temporal = provideTemporal(config, {
+    ...surroundings,
+    temporalUiUrl,
+    traces: surroundings.ops?.tracing?.temporal ?? null,
+  })
   const voices = provideInstallationVoices(config, own)
   const administration = administer(own.db, config, surroundings, temporal.orchestrator, voices.offered)
   const scratch = createScratch(`${config.dataDir}/scratch`)

@@ -77,6 +77,7 @@ export async function createRequestListener(parts: Parts): Promise<RequestListen
     ...provideOperations({ ...shared, ...member, db, config, publicUrl, temporalUiUrl }),
     ...aboutVideos(own, shared.videos, shared.media),
     whyStuck: own.whyStuck,
+    requestTraces: surroundings.ops?.tracing?.requests ?? null,
     readiness: apiReadiness({ db, ...temporal, kept, member }),
     ...ofThisProcess(surroundings),
     looksLikeApiKey,

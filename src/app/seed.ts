@@ -1,7 +1,5 @@
+import { FIRST_ACCOUNT_EMAIL } from '../domain/account/account.ts'
 import type { App } from './app.ts'
-
-/** The operator's account. Its email address only serves as a name; nothing is sent to it. */
-const FIRST_EMAIL = 'owner@localhost'
 
 /** The first account, with the secrets that are shown only once. */
 export interface FirstAccount {
@@ -14,9 +12,9 @@ export interface FirstAccount {
 
 /** Creates the first account and its two keys at the first start. Returns null at later starts. */
 export async function seedFirstAccount(app: App): Promise<FirstAccount | null> {
-  if (await app.accounts.findByEmail(FIRST_EMAIL)) return null
+  if (await app.accounts.findByEmail(FIRST_ACCOUNT_EMAIL)) return null
   const { account, webhookSecret } = await app.createAccount({
-    email: FIRST_EMAIL,
+    email: FIRST_ACCOUNT_EMAIL,
     name: 'Owner',
     planId: app.largestPlanId,
   })

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { logOrigin } from './log-origin.ts'
 import { openOps } from './ops.ts'
 import type { Ops } from './ops.ts'
 import type { Config } from '../config/config.ts'
@@ -54,7 +55,15 @@ interface StartOptions {
  * How long the parts have to end, in seconds. Most end at once: requests have twenty seconds to be answered
  * (process/http-server.ts), and a server a minute to write what it holds to a slow disk.
  */
-const SECONDS = { requests: 22, workAfterGrace: 10, connections: 15, temporal: 35, postgres: 65, other: 5 }
+const SECONDS = {
+  requests: 22,
+  workAfterGrace: 10,
+  connections: 15,
+  temporal: 35,
+  postgres: 65,
+  ops: 8,
+  other: 5,
+}
 
 /**
  * Starts the service and reports its progress. When a part fails, everything that was started is stopped again.
@@ -166,8 +175,8 @@ async function requireVoices({ speechEngine }: Config, voices: VoicesOnTheWay): 
 }
 
 async function provideOps(config: Config, log: Log, stops: Stops): Promise<Ops> {
-  const ops = await openOps(config, log)
-  stops.add({ name: 'metrics', seconds: SECONDS.other, stop: ops.stop })
+  const ops = await openOps(config, logOrigin('service', config), log)
+  stops.add({ name: 'metrics and traces', seconds: SECONDS.ops, stop: ops.stop })
   return ops
 }
 

@@ -48,7 +48,7 @@ export async function runWorkerProcess(replacements: WorkerReplacements = {}): P
   const log = createLog({ level: config.logLevel, origin: logOrigin('worker', config) })
   const masterKeys = await readMasterKeys({ ...config, production: true })
   const stop = stopsInTime(config, log)
-  const ops = await openOps(config, log)
+  const ops = await openOps(config, logOrigin('worker', config), log)
   const { studio, clientTemporalAddress } = replacements
   const app = await createApp(
     config,

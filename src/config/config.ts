@@ -31,6 +31,8 @@ import { readStop, stopSettings } from './stop-config.ts'
 import type { StopConfig } from './stop-config.ts'
 import { checkTemporal, readTemporal, temporalSettings } from './temporal-config.ts'
 import type { TemporalConfig } from './temporal-config.ts'
+import { readTracing, tracingSettings } from './tracing-config.ts'
+import type { TracingConfig } from './tracing-config.ts'
 import { moderationSettings, readModeration } from './moderation-config.ts'
 import type { ModerationConfig } from './moderation-config.ts'
 import { readTwins, twinSettings } from './twin-config.ts'
@@ -85,6 +87,8 @@ export interface Config extends DatabaseConfig, TemporalConfig {
   readonly stop: StopConfig
   /** Where metrics and probes are answered. Null: nowhere. */
   readonly ops: OpsConfig | null
+  /** Where traces go. Null: nothing is traced. */
+  readonly tracing: TracingConfig | null
   /** The release that this worker belongs to. Null: releases are not told apart. */
   readonly deployment: WorkerDeployment | null
   /** What all releases of this installation have in common. */
@@ -169,6 +173,7 @@ const settings = z
     ...stripeSettings,
     ...stopSettings,
     ...opsSettings,
+    ...tracingSettings,
     ...deploymentSettings,
     ...twinSettings,
     ...moderationSettings,
@@ -239,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     agents: readAgents(values),
     stop: readStop(values),
     ops: readOps(values),
+    tracing: readTracing(values),
     deployment: readDeployment(values),
     deploymentName: values.TEMPORAL_DEPLOYMENT_NAME,
     bucket: readBucket(values),

@@ -16,6 +16,7 @@ const SECRETS: readonly string[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'MODERATION_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   ...SPEECH_SERVER_KINDS.map(({ settings }) => settings.key.variable),
 ]
 

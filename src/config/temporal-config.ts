@@ -25,8 +25,16 @@ export interface TemporalConfig {
 export interface TemporalAccess {
   /** Null: nothing is encrypted. */
   readonly tls: TemporalTls | null
+  /** Where the certificates are, if they are in files, which are read again when they change. */
+  readonly tlsFiles?: TemporalTlsFiles
   /** Null: no API key. */
   readonly apiKey: TemporalApiKey | null
+}
+
+/** Paths of the files that parts of `TemporalTls` were read from. */
+export interface TemporalTlsFiles {
+  readonly serverCa?: string
+  readonly client?: { readonly certificate: string; readonly key: string }
 }
 
 /** The certificates of a connection, all PEM. */
@@ -52,10 +60,10 @@ const yesOrNo = z
   .enum(['true', '1', 'false', '0'], 'must be true or false')
   .transform((text) => text === 'true' || text === '1')
 
-const pem = z.string().transform((text) => Buffer.from(text))
+const pem = z.string().transform((text) => ({ path: undefined, content: Buffer.from(text) }))
 const file = z.string().transform((path, context) => {
   try {
-    return readFileSync(path)
+    return { path, content: readFileSync(path) }
   } catch (error) {
     context.addIssue({ code: 'custom', message: `${path} cannot be read: ${(error as Error).message}` })
     return z.NEVER
@@ -149,8 +157,8 @@ function checkClientCertificate(
     return complain(certificateIn, 'is half a pair: set TEMPORAL_TLS_CLIENT_KEY_PATH as well')
   if (certificate === undefined)
     return complain(keyIn, 'is half a pair: set TEMPORAL_TLS_CLIENT_CERT_PATH as well')
-  const shown = parsed(() => new X509Certificate(certificate))
-  const secret = parsed(() => createPrivateKey(key))
+  const shown = parsed(() => new X509Certificate(certificate.content))
+  const secret = parsed(() => createPrivateKey(key.content))
   if (shown === null) complain(certificateIn, 'does not contain a certificate in PEM form')
   if (secret === null) complain(keyIn, 'does not contain an unencrypted private key in PEM form')
   if (shown !== null && secret !== null && !shown.checkPrivateKey(secret))
@@ -164,22 +172,37 @@ export function readTemporal(values: Settings): TemporalConfig {
     temporalNamespace: values.TEMPORAL_NAMESPACE,
     temporalUiUrl: values.TEMPORAL_UI_URL ?? null,
     temporalCliPath: values.TEMPORAL_CLI_PATH ?? null,
-    temporalAccess: { tls: readTls(values), apiKey: readApiKey(values) },
+    temporalAccess: readAccess(values),
     temporalEncryptPayloads: values.TEMPORAL_ENCRYPT_PAYLOADS,
     temporalCodecSecret: values.TEMPORAL_CODEC_SECRET ?? null,
   }
 }
 
 /** Like Temporal's libraries: an API key, a certificate or a name asks for TLS, unless TEMPORAL_TLS says otherwise. */
-function readTls(values: Settings): TemporalTls | null {
-  const implied = readApiKey(values) !== null || OF_TLS.some((name) => values[name] !== undefined)
-  if (!(values.TEMPORAL_TLS ?? implied)) return null
+function readAccess(values: Settings): TemporalAccess {
+  const apiKey = readApiKey(values)
+  const implied = apiKey !== null || OF_TLS.some((name) => values[name] !== undefined)
+  if (!(values.TEMPORAL_TLS ?? implied)) return { tls: null, apiKey }
   const certificate = values.TEMPORAL_TLS_CLIENT_CERT_PATH ?? values.TEMPORAL_TLS_CLIENT_CERT_DATA
   const key = values.TEMPORAL_TLS_CLIENT_KEY_PATH ?? values.TEMPORAL_TLS_CLIENT_KEY_DATA
-  return {
+  const serverCa = values.TEMPORAL_TLS_SERVER_CA_CERT_PATH ?? values.TEMPORAL_TLS_SERVER_CA_CERT_DATA
+  const client = certificate && key ? { certificate, key } : null
+  const tls = {
     serverName: values.TEMPORAL_TLS_SERVER_NAME ?? null,
-    serverCa: values.TEMPORAL_TLS_SERVER_CA_CERT_PATH ?? values.TEMPORAL_TLS_SERVER_CA_CERT_DATA ?? null,
-    client: certificate === undefined || key === undefined ? null : { certificate, key },
+    serverCa: serverCa?.content ?? null,
+    client: client && { certificate: client.certificate.content, key: client.key.content },
+  }
+  return {
+    tls,
+    tlsFiles: {
+      ...(serverCa?.path !== undefined && { serverCa: serverCa.path }),
+      // A pair of which one half is in a setting cannot be renewed without a restart.
+      ...(client?.certificate.path !== undefined &&
+        client.key.path !== undefined && {
+          client: { certificate: client.certificate.path, key: client.key.path },
+        }),
+    },
+    apiKey,
   }
 }
 

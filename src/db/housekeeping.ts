@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 
 import type { Plans } from '../domain/account/plan.ts'
 import { stageAt } from '../domain/video/video.ts'
 import type { Orphans } from '../ports/process/orphans.ts'
 import type { Db } from './database.ts'
 import { ENDED_ROWS, removeEndedRows } from './ended-rows.ts'
+import type { DB } from './schema.ts'
 
 /** Rows of one portion: few enough that a statement is short, and many enough that statements are few. */
 const PORTION = 500
@@ -61,6 +63,32 @@ async function* portions<Row>(read: (after: Row | undefined) => Promise<Row[]>):
   }
 }
 
+/** Where a row is in the order of a time and the id. */
+interface Place {
+  /** With the microseconds of the database, which a moment of ours would lose: the row would be found again. */
+  readonly place_at: string
+  readonly place_id: string
+}
+
+/** Reads what a statement finds, portion after portion, in the order of a time and the id. */
+function inOrder<Table extends keyof DB, Row>(
+  found: SelectQueryBuilder<DB, Table, Row>,
+  time: RawBuilder<Date>,
+): AsyncGenerator<(Row & Place)[]> {
+  const ordered = found
+    .select([sql<string>`(${time})::text`.as('place_at'), sql<string>`id`.as('place_id')])
+    .orderBy(time)
+    .orderBy(sql`id`)
+    .limit(PORTION)
+  return portions<Row & Place>(async (after) => {
+    const rest =
+      after === undefined
+        ? ordered
+        : ordered.where(sql<boolean>`(${time}, id) > (${after.place_at}::timestamptz, ${after.place_id})`)
+    return (await rest.execute()) as (Row & Place)[]
+  })
+}
+
 /** Repeats what takes a portion away until there is no whole one left. */
 async function* whileFull(take: () => Promise<number>): AsyncGenerator<number> {
   let taken = PORTION
@@ -70,32 +98,19 @@ async function* whileFull(take: () => Promise<number>): AsyncGenerator<number> {
   }
 }
 
+const CREATED_AT = sql<Date>`created_at`
+
 async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSeconds: number | undefined) {
-  const read = async (after?: { created_at: Date; id: string }) => {
-    let overdue = db
-      .selectFrom('videos')
-      .select([
-        'id',
-        'account_id',
-        'workflow_id',
-        'status',
-        'progress',
-        'created_at',
-        'test_outcome',
-        'request_id',
-      ])
-      .where('status', 'in', ['queued', 'rendering'])
-      .where('deleted_at', 'is', null)
-      .where('created_at', '<', secondsAgo(olderThanSeconds))
-    if (youngerThanSeconds !== undefined) {
-      overdue = overdue.where('created_at', '>=', secondsAgo(youngerThanSeconds))
-    }
-    if (after !== undefined) {
-      overdue = overdue.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
-    }
-    return overdue.orderBy('created_at').orderBy('id').limit(PORTION).execute()
+  let overdue = db
+    .selectFrom('videos')
+    .select(['id', 'account_id', 'workflow_id', 'status', 'progress', 'test_outcome', 'request_id'])
+    .where('status', 'in', ['queued', 'rendering'])
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', secondsAgo(olderThanSeconds))
+  if (youngerThanSeconds !== undefined) {
+    overdue = overdue.where('created_at', '>=', secondsAgo(youngerThanSeconds))
   }
-  for await (const rows of portions(read)) {
+  for await (const rows of inOrder(overdue, CREATED_AT)) {
     yield rows.map((row) => ({
       videoId: row.id,
       accountId: row.account_id,
@@ -108,30 +123,19 @@ async function* overdueVideos(db: Db, olderThanSeconds: number, youngerThanSecon
 }
 
 async function* overdueBatches(db: Db, olderThanSeconds: number) {
-  const read = (after?: { created_at: Date; id: string }) => {
-    const running = db
-      .selectFrom('batches')
-      .select(['id', 'account_id', 'created_at'])
-      .where('status', '=', 'running')
-      .where('created_at', '<', secondsAgo(olderThanSeconds))
-    return (
-      after === undefined
-        ? running
-        : running.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
-    )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(PORTION)
-      .execute()
-  }
-  for await (const rows of portions(read)) {
+  const running = db
+    .selectFrom('batches')
+    .select(['id', 'account_id'])
+    .where('status', '=', 'running')
+    .where('created_at', '<', secondsAgo(olderThanSeconds))
+  for await (const rows of inOrder(running, CREATED_AT)) {
     yield rows.map((row) => ({ accountId: row.account_id, batchId: row.id }))
   }
 }
 
 /** By the time of the next attempt; an attempt without one is under way, or was cut off. */
 async function* overdueDeliveries(db: Db, overdueForSeconds: number) {
-  // Microseconds of the database would be lost in a moment of ours, and the row found again.
+  // The time as text, as above. The statement is one that Kysely cannot say.
   const read = async (after?: { pending_since: string; id: string }) => {
     const { rows } = await sql<{ id: string; delivery: number; pending_since: string }>`
       select e.id, e.delivery, e.pending_since::text as pending_since from webhook_events e
@@ -180,47 +184,25 @@ async function forgetPreviousSecrets(db: Db): Promise<void> {
 }
 
 async function* expiredVideos(db: Db) {
-  const read = async (after?: { expires_at: Date | null; id: string }) => {
-    const expired = db
-      .selectFrom('videos')
-      .select(['id', 'account_id', 'expires_at'])
-      .where('deleted_at', 'is', null)
-      .where('expires_at', '<', secondsAgo(0))
-    return (
-      after === undefined
-        ? expired
-        : expired.where(sql<boolean>`(expires_at, id) > (${after.expires_at}, ${after.id})`)
-    )
-      .orderBy('expires_at')
-      .orderBy('id')
-      .limit(PORTION)
-      .execute()
-  }
-  for await (const rows of portions(read)) {
+  const expired = db
+    .selectFrom('videos')
+    .select(['id', 'account_id'])
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '<', secondsAgo(0))
+  for await (const rows of inOrder(expired, sql<Date>`expires_at`)) {
     yield rows.map((row) => ({ videoId: row.id, accountId: row.account_id }))
   }
 }
 
 async function* unsweptVideos(db: Db, endedForSeconds: number) {
   const endedAt = sql<Date>`coalesce(deleted_at, completed_at)`
-  const read = async (after?: { ended_at: Date; id: string }) => {
-    const unswept = db
-      .selectFrom('videos')
-      .select(['id', 'status', 'deleted_at', endedAt.as('ended_at')])
-      .where(sql<boolean>`(swept_at is null or swept_at < deleted_at)`)
-      .where(sql<boolean>`(deleted_at is not null or completed_at is not null)`)
-      .where(endedAt, '<', secondsAgo(endedForSeconds))
-    return (
-      after === undefined
-        ? unswept
-        : unswept.where(sql<boolean>`(${endedAt}, id) > (${after.ended_at}, ${after.id})`)
-    )
-      .orderBy(endedAt)
-      .orderBy('id')
-      .limit(PORTION)
-      .execute()
-  }
-  for await (const rows of portions(read)) {
+  const unswept = db
+    .selectFrom('videos')
+    .select(['id', 'status', 'deleted_at'])
+    .where(sql<boolean>`(swept_at is null or swept_at < deleted_at)`)
+    .where(sql<boolean>`(deleted_at is not null or completed_at is not null)`)
+    .where(endedAt, '<', secondsAgo(endedForSeconds))
+  for await (const rows of inOrder(unswept, endedAt)) {
     yield rows.map((row) => ({
       videoId: row.id,
       keepFinished: row.status === 'ready' && row.deleted_at === null,

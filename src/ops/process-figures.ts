@@ -19,8 +19,8 @@ export interface ProcessFacts {
   readonly queues: readonly TaskQueue[]
   readonly needs: Pick<NeedsWatch, 'watched' | 'lacks'>
   readonly folders: Readonly<Record<Folder, string>>
-  /** PEM, by what they are for. */
-  readonly certificates: Readonly<Partial<Record<Certificate, Buffer>>>
+  /** The certificates (PEM) that are in use now: renewed ones once the process has changed to them. */
+  certificates(): Readonly<Partial<Record<Certificate, Buffer>>>
 }
 
 type Folder = MetricLabels<'presenter_disk_free_bytes'>['folder']
@@ -30,8 +30,10 @@ type Certificate = MetricLabels<'presenter_certificate_expiry_timestamp_seconds'
 export function tellProcessFigures(metrics: Metrics, facts: ProcessFacts): void {
   const { version, buildId, role, needs } = facts
   metrics.set('presenter_build_info', { version, build_id: buildId ?? 'none', role }, 1)
-  for (const [file, pem] of Object.entries(facts.certificates) as [Certificate, Buffer][])
-    metrics.set('presenter_certificate_expiry_timestamp_seconds', { file }, expiryOf(pem).getTime() / 1_000)
+  metrics.beforeTelling(() => {
+    for (const [file, pem] of Object.entries(facts.certificates()) as [Certificate, Buffer][])
+      metrics.set('presenter_certificate_expiry_timestamp_seconds', { file }, expiryOf(pem).getTime() / 1_000)
+  })
   // Until the first round that this worker does a part of: what is never done would be missed by nobody otherwise.
   if (facts.queues.includes(HOUSEKEEPING_QUEUE))
     for (const step of HOUSEKEEPING_STEPS)

@@ -25,12 +25,15 @@ const OTHER = 'other'
 /** Prometheus gives up after ten seconds. */
 const UPDATE_DEADLINE_MS = 5_000
 
+/** How often the lag of the event loop is looked at. The library's ten milliseconds cost half a percent of a core. */
+const LOOP_LOOK_EVERY_MS = 50
+
 type Labels = Readonly<Record<string, string>>
 
 /** Keeps metrics in memory, with those of Node itself, and tells them to Prometheus. The one place that knows its library. */
 export function createPrometheusMetrics(): PrometheusMetrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_EVERY_MS })
   const counters = new Map<string, Counter>()
   const gauges = new Map<string, Gauge>()
   const histograms = new Map<string, Histogram>()

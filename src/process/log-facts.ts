@@ -3,6 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** What the lines that are written during a piece of work have in common, so that one search finds all that concerns a video. */
 export interface LogFacts {
   readonly requestId?: string
+  /** The trace that the work belongs to, if it is traced. */
+  readonly traceId?: string
   readonly videoId?: string
   readonly workflowId?: string
   /** The name of an activity. */

@@ -9,6 +9,7 @@ import { TypedSearchAttributes } from '@temporalio/common'
 import type { DataConverter } from '@temporalio/common'
 import { loadDataConverter } from '@temporalio/common/lib/internal-non-workflow/data-converter-helpers.js'
 
+import type { TemporalTls } from '../config/temporal-config.ts'
 import { problem } from '../domain/error/errors.ts'
 import { forcedOutcomeOf } from '../domain/video/test-outcome.ts'
 import type { Reservation } from '../domain/video/reservation.ts'
@@ -39,6 +40,7 @@ import { openClientConnection } from './connection.ts'
 import type { TemporalServer } from './connection.ts'
 import { watchCurrentRelease } from './current-release.ts'
 import { GRPC, grpcCode, isRefusal } from './grpc-code.ts'
+import type { TemporalTraces } from './telemetry/traces.ts'
 import { twinWorkflows } from './twin-workflows.ts'
 import { watchQueues, watchRun } from './watch.ts'
 
@@ -63,7 +65,16 @@ export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows, Batch
   readonly watch: WorkWatch
   /** Null when the server takes work, otherwise why not, in a few words. */
   whyUnavailable(): Promise<string | null>
+  /** The certificates that are in use now; null when the connection is not encrypted. */
+  certificates(): TemporalTls | null
   close(): Promise<void>
+}
+
+interface OrchestratorOptions {
+  readonly dataConverter: DataConverter
+  readonly deploymentName: string
+  /** Default: nothing is traced. */
+  readonly traces?: TemporalTraces | null
 }
 
 /**
@@ -73,12 +84,13 @@ export interface TemporalOrchestrator extends Orchestrator, TwinWorkflows, Batch
  */
 export function connectTemporal(
   server: TemporalServer,
-  { dataConverter, deploymentName }: { dataConverter: DataConverter; deploymentName: string },
+  { dataConverter, deploymentName, traces = null }: OrchestratorOptions,
   log: Log,
 ): TemporalOrchestrator {
-  const { connection, close } = openClientConnection(server, log)
+  const { connection, certificates, close } = openClientConnection(server, log)
   const { namespace } = server
-  const client = new Client({ connection, namespace, dataConverter })
+  const interceptors = traces === null ? {} : { workflow: [traces.client] }
+  const client = new Client({ connection, namespace, dataConverter, interceptors })
   const converter = loadDataConverter(dataConverter)
   const twins = twinWorkflows(client)
   const batches = batchWorkflows(client)
@@ -106,7 +118,7 @@ export function connectTemporal(
     },
 
     whyUnavailable: () => whyUnavailable(client, namespace),
-
+    certificates,
     close,
   }
 

@@ -10,9 +10,10 @@ import type { Log } from '../ports/process/log.ts'
 import type { NeedsWatch } from '../ports/process/needs.ts'
 import { PARTS_AT_ONCE } from '../workflows/contract.ts'
 import { temporalServer } from './connection.ts'
-import { logAndMeasureRuntime, logRuntimeTo } from './runtime.ts'
-import type { RuntimeMetrics } from './runtime.ts'
-import { withStepFacts } from './step-facts.ts'
+import { logAndMeasureRuntime, logRuntimeTo } from './telemetry/runtime.ts'
+import type { RuntimeMetrics } from './telemetry/runtime.ts'
+import { withStepFacts } from './telemetry/step-facts.ts'
+import type { TemporalTraces } from './telemetry/traces.ts'
 import { accessProbe, workWhileFit } from './work-while-fit.ts'
 import { openWorkerConnection } from './worker-connection.ts'
 import { workflowBundle } from './workflow-bundle.ts'
@@ -72,6 +73,8 @@ export interface Work {
   startDeliveries(stopping: AbortSignal): Promise<void>
   /** Where the SDK tells its own metrics. Without it, the SDK keeps none. */
   readonly runtimeMetrics?: RuntimeMetrics | null
+  /** Draws runs and steps into traces. Without it, nothing is traced. */
+  readonly traces?: TemporalTraces | null
 }
 
 /** Whether a worker could not be started because the server is away. */
@@ -83,29 +86,35 @@ export function isTemporalAway(error: unknown): boolean {
 export async function startWorker(
   config: Config,
   temporalAddress: string,
-  { loadActivities, dataConverter, needs, startDeliveries, runtimeMetrics = null }: Work,
+  { loadActivities, dataConverter, needs, startDeliveries, runtimeMetrics = null, traces = null }: Work,
   log: Log,
 ): Promise<RunningWorker> {
   if (runtimeMetrics === null) logRuntimeTo(log)
   else await logAndMeasureRuntime(log, runtimeMetrics)
   const activities = await loadActivities()
   const server = temporalServer(temporalAddress, config)
-  const { connection, close } = await openWorkerConnection(server, log)
-  const bundle = await workflowBundle(config.cacheDir, dataConverter.failureConverterPath !== undefined)
-  const create = (taskQueue: TaskQueue) =>
-    Worker.create({
-      connection,
+  const connection = await openWorkerConnection(server, log)
+  const bundle = await workflowBundle(config.cacheDir, {
+    encodesFailures: dataConverter.failureConverterPath !== undefined,
+    isTraced: traces !== null,
+  })
+  const create = async (taskQueue: TaskQueue) => {
+    const worker = await Worker.create({
+      connection: connection.current(),
       namespace: server.namespace,
       dataConverter,
       taskQueue,
       shutdownGraceTime: config.stop.workerShutdownGraceSeconds * 1_000,
       maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
       stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
-      interceptors: { activity: [withStepFacts] },
+      interceptors: { activity: [withStepFacts, ...(traces?.activity ?? [])] },
+      ...(traces !== null && { sinks: traces.sinks }),
       ...versionOptions(taskQueue, config),
       ...queueOptions(taskQueue, config, activities, bundle),
     })
-  needs.add('temporal', accessProbe(connection, server.namespace))
+    return connection.follow(worker)
+  }
+  needs.add('temporal', accessProbe(connection.current, server.namespace))
   await needs.begin(needsOfAll(config.taskQueues))
   const stopping = new AbortController()
   const queues = config.taskQueues
@@ -117,7 +126,7 @@ export async function startWorker(
     } finally {
       stopping.abort()
       await deliveries
-      await close()
+      await connection.close()
     }
   }
   const ended = untilClosed()

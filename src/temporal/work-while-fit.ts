@@ -125,8 +125,9 @@ function reportPause(
  * Whether the server accepts the worker. A server that is away refuses nobody: the SDK's pollers wait for it. When they are
  * refused for a minute, they give up, and leave a worker that neither polls nor fails.
  */
-export function accessProbe(connection: NativeConnection, namespace: string) {
+export function accessProbe(current: () => NativeConnection, namespace: string) {
   return async (): Promise<void> => {
+    const connection = current()
     const ask = () => connection.workflowService.describeNamespace({ namespace })
     const refusal = await connection.withDeadline(Date.now() + CALL_DEADLINE_MS, ask).then(
       () => null,

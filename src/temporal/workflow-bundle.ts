@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
@@ -12,14 +13,32 @@ import { ENCODED_FAILURES } from './payloads/data-converter.ts'
 /** What is bundled is what was compiled, as a built service has it: an import that only a loader drops fails here. */
 const WORKFLOWS = compiledFile(new URL('../workflows/index.ts', import.meta.url))
 const INTERCEPTORS = compiledFile(new URL('../workflows/log-facts.ts', import.meta.url))
+/** Temporal's own, for OpenTelemetry. */
+const TRACING = createRequire(import.meta.url).resolve(
+  '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors',
+)
 const COMPILED = path.join(path.dirname(WORKFLOWS), '..')
 
-/** The name of a bundle without its ending: workflows make failures themselves, so those that encode them are others. */
-const nameOf = (encodesFailures: boolean) => (encodesFailures ? 'encoded-workflows' : 'workflows')
+/** Which workflows a worker needs: they make failures and spans themselves, so those that do are others. */
+export interface BundleKind {
+  /** Whether messages and stack traces of failures become payloads, which a codec can encrypt. */
+  readonly encodesFailures: boolean
+  /** Whether runs are drawn into traces. Only then is OpenTelemetry in the sandbox of every run. */
+  readonly isTraced: boolean
+}
 
-/** Written by the build. @param encodesFailures as for `workflowBundle`. */
-export function builtBundle(encodesFailures: boolean): string {
-  return path.join(COMPILED, `${nameOf(encodesFailures)}.bundle.js`)
+/** All kinds that there are. */
+export const BUNDLE_KINDS: readonly BundleKind[] = [false, true].flatMap((isTraced) =>
+  [false, true].map((encodesFailures) => ({ encodesFailures, isTraced })),
+)
+
+/** The name of a bundle without its ending. */
+const nameOf = ({ encodesFailures, isTraced }: BundleKind) =>
+  `${isTraced ? 'traced-' : ''}${encodesFailures ? 'encoded-' : ''}workflows`
+
+/** Written by the build. */
+export function builtBundle(kind: BundleKind): string {
+  return path.join(COMPILED, `${nameOf(kind)}.bundle.js`)
 }
 
 /**
@@ -27,16 +46,14 @@ export function builtBundle(encodesFailures: boolean): string {
  *
  * An image ships its bundle. Elsewhere the bundle is built once for each state of the sources and cached, because
  * building takes seconds. Older bundles are removed.
- *
- * @param encodesFailures whether messages and stack traces of failures become payloads, which a codec can encrypt.
  */
-export async function workflowBundle(cacheDir: string, encodesFailures: boolean): Promise<{ code: string }> {
-  const built = builtBundle(encodesFailures)
+export async function workflowBundle(cacheDir: string, kind: BundleKind): Promise<{ code: string }> {
+  const built = builtBundle(kind)
   if (existsSync(built)) return { code: await readFile(built, 'utf8') }
-  const name = nameOf(encodesFailures)
+  const name = nameOf(kind)
   const cached = path.join(cacheDir, `${name}-${fingerprint()}.js`)
   if (existsSync(cached)) return { code: await readFile(cached, 'utf8') }
-  const bundle = await bundleWorkflows(encodesFailures)
+  const bundle = await bundleWorkflows(kind)
   await mkdir(cacheDir, { recursive: true })
   const older = (await readdir(cacheDir)).filter((file) => new RegExp(`^${name}-[0-9a-f]+\\.js$`).test(file))
   await writeWholeFile(cached, bundle.code)
@@ -45,12 +62,13 @@ export async function workflowBundle(cacheDir: string, encodesFailures: boolean)
 }
 
 /** Builds the bundle from what the workflows were compiled to. */
-export async function bundleWorkflows(encodesFailures = false): Promise<{ code: string }> {
+export async function bundleWorkflows({ encodesFailures, isTraced }: BundleKind): Promise<{ code: string }> {
   return bundleWorkflowCode({
     ...(encodesFailures && { failureConverterPath: ENCODED_FAILURES }),
     workflowsPath: WORKFLOWS,
-    workflowInterceptorModules: [INTERCEPTORS],
-    // Loaded once for a worker, not for each run: a third of what its first step takes. No module keeps anything of a run.
+    workflowInterceptorModules: isTraced ? [TRACING, INTERCEPTORS] : [INTERCEPTORS],
+    // Loaded once for a worker, not for each run: a third of what its first step takes. None of these modules keeps anything
+    // of a run; OpenTelemetry's do.
     preloadModules: [WORKFLOWS, INTERCEPTORS],
     logger: new DefaultLogger('WARN'),
   })

@@ -75,9 +75,16 @@ const options = fc.record(
     captions: fc.constantFrom('none', 'burned', 'plain'),
     brand_colour: fc.constantFrom('#A0b1C2', null),
     gestures: fc.constantFrom('calm', 'lively', 'none', null),
+    camera: fc.constantFrom('directed', 'still', null),
+    background_blur: fc.constantFrom('none', 'soft', 'strong', null),
   },
   { requiredKeys: [] },
 )
+// Only an image is blurred.
+const sensible = options.map(({ background_blur: blur, ...others }) => ({
+  ...others,
+  ...(others.background && 'image_url' in others.background && { background_blur: blur }),
+}))
 
 const bodies = fc
   .record(
@@ -89,7 +96,7 @@ const bodies = fc
       webhook_url: urls,
       idempotency_key: texts(255),
       metadata,
-      options,
+      options: sensible,
     },
     { requiredKeys: ['script'] },
   )

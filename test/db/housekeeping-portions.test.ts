@@ -104,6 +104,17 @@ describe('one round of housekeeping takes all that is due, however much it is', 
     expect(new Set(asked).size).toBe(MANY)
   })
 
+  test('overdue videos of one and the same microsecond, each asked about once', async () => {
+    await sql`update videos set status = 'rendering', progress = 10, duration_seconds = null, completed_at = null,
+      charged_seconds = null, created_at = '2026-01-02T03:04:05.678901Z'
+      where id in (select id from videos where status = 'ready' and deleted_at is null limit ${MANY})`.execute(
+      db,
+    )
+    expect(await activities().failLostVideos()).toBe(0)
+    expect(asked).toHaveLength(MANY)
+    expect(new Set(asked).size).toBe(MANY)
+  })
+
   test('overdue deliveries, each started once though all of them stay overdue', async () => {
     await sql`update webhook_events set status = 'pending' where id in (select id from webhook_events limit ${MANY})`.execute(
       db,

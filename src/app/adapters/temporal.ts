@@ -7,6 +7,7 @@ import { createDataConverter } from '../../temporal/payloads/data-converter.ts'
 import { connectTemporal } from '../../temporal/orchestrator.ts'
 import { createPayloadCodec } from '../../temporal/payloads/payload-codec.ts'
 import { createPayloadDecoder } from '../../temporal/payloads/payload-decoder.ts'
+import type { TemporalTraces } from '../../temporal/telemetry/traces.ts'
 import { createWorkflowKey } from '../../temporal/workflow-key.ts'
 
 /** What the parts on Temporal are made from. */
@@ -17,6 +18,8 @@ export interface TemporalNeeds {
   /** Where Temporal's own pages are; null when nobody said so. */
   readonly temporalUiUrl: string | null
   readonly log: Log
+  /** Default: nothing is traced. */
+  readonly traces?: TemporalTraces | null
 }
 
 /** Puts together the orchestrator and what hides the content of runs. */
@@ -30,7 +33,7 @@ export function provideTemporal(config: Config, needs: TemporalNeeds) {
   return {
     orchestrator: connectTemporal(
       temporalServer(needs.temporalAddress, config),
-      { dataConverter, deploymentName: config.deploymentName },
+      { dataConverter, deploymentName: config.deploymentName, traces: needs.traces ?? null },
       needs.log,
     ),
     dataConverter,

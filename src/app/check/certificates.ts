@@ -24,7 +24,7 @@ export function certificateFindings({ tls }: TemporalAccess, now = Date.now()): 
         topic,
         verdict: 'problem' as const,
         says: days < 0 ? `It ended on ${when}.` : `It ends on ${when}, in ${days} days.`,
-        remedy: `Renew it (${setting}), and restart the processes one by one.`,
+        remedy: `Renew it (${setting}): processes that run read it again within seconds.`,
       },
     ]
   })

@@ -4,14 +4,15 @@ import type { Selectable } from 'kysely'
 import type { SigningSecrets } from '../../domain/webhook/webhook-delivery.ts'
 import { MOST_EVENT_ENDPOINTS } from '../../domain/webhook/event-endpoint.ts'
 import type { EndpointSettings, EventEndpoint } from '../../domain/webhook/event-endpoint.ts'
-import type { DisabledBecause, EndpointFailure } from '../../domain/webhook/webhook-endpoint.ts'
+import type { DisabledBecause } from '../../domain/webhook/webhook-endpoint.ts'
 import type { EventType } from '../../domain/webhook/webhook-event.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { EventEndpoints, NewEventEndpoint } from '../../ports/webhook/event-endpoints.ts'
 import { lockAccount } from '../account/accounts.ts'
 import type { Db } from '../database.ts'
 import type { EventEndpoint as EndpointRow } from '../schema.ts'
-import { columnsAfterFailure, HEALTH_COLUMNS, HEALTHY_COLUMNS, HINT_CHARACTERS } from './endpoint-health.ts'
+import { HEALTH_COLUMNS, HEALTHY_COLUMNS, recordFailure } from './endpoint-health.ts'
+import { HINT_CHARACTERS, signingSecrets } from './endpoint-secrets.ts'
 
 const columns = [
   'id',
@@ -69,7 +70,7 @@ export function createEventEndpoints(db: Db, box: SecretBox): EventEndpoints {
         .execute()
     },
 
-    recordFailure: (endpointId, url, failure) => recordFailure(db, endpointId, url, failure),
+    recordFailure: (endpointId, url, failure) => recordFailure(db, failure, failedRow(endpointId, url)),
   }
 }
 
@@ -231,33 +232,23 @@ async function openSecrets(db: Db, box: SecretBox, endpointId: string): Promise<
     .where('id', '=', endpointId)
     .executeTakeFirst()
   if (!row?.secret) return null
-  const open = (sealed: Buffer) => box.open(sealed, endpointSecretPurpose(endpointId))
   const { secret, previous_secret: previous, overlaps } = row
-  return previous !== null && overlaps ? [open(secret), open(previous)] : [open(secret)]
+  return signingSecrets({ secret, previous, overlaps }, box, endpointSecretPurpose(endpointId))
 }
 
-/**
- * Failures of one endpoint take turns by the lock of its row, which what writes events for it does not wait for. A change
- * of the URL or a resumption since the attempt began makes it a matter of the past.
- */
-async function recordFailure(
-  db: Db,
-  endpointId: string,
-  url: string,
-  failure: EndpointFailure,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('event_endpoints')
-      .select(HEALTH_COLUMNS)
-      .where('id', '=', endpointId)
-      .where('url', '=', url)
-      .where('deleted_at', 'is', null)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    const after = row ? columnsAfterFailure(row, failure) : null
-    if (after === null) return true
-    await transaction.updateTable('event_endpoints').set(after).where('id', '=', endpointId).execute()
-    return after.disabled_at === null
-  })
+/** The lock is one that what writes events for the endpoint does not wait for. */
+function failedRow(endpointId: string, url: string): Parameters<typeof recordFailure>[2] {
+  return {
+    lock: (transaction) =>
+      transaction
+        .selectFrom('event_endpoints')
+        .select(HEALTH_COLUMNS)
+        .where('id', '=', endpointId)
+        .where('url', '=', url)
+        .where('deleted_at', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+    write: (transaction, columns) =>
+      transaction.updateTable('event_endpoints').set(columns).where('id', '=', endpointId).execute(),
+  }
 }

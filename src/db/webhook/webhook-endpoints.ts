@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 
 import type { SigningSecrets } from '../../domain/webhook/webhook-delivery.ts'
-import type {
-  DisabledBecause,
-  EndpointFailure,
-  WebhookEndpoint,
-} from '../../domain/webhook/webhook-endpoint.ts'
+import type { DisabledBecause, WebhookEndpoint } from '../../domain/webhook/webhook-endpoint.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { WebhookEndpoints } from '../../ports/webhook/webhook-endpoints.ts'
 import { webhookSecretPurpose } from '../account/accounts.ts'
 import type { Db } from '../database.ts'
-import { columnsAfterFailure, HEALTH_COLUMNS, HEALTHY_COLUMNS, HINT_CHARACTERS } from './endpoint-health.ts'
+import { HEALTH_COLUMNS, HEALTHY_COLUMNS, recordFailure } from './endpoint-health.ts'
+import { HINT_CHARACTERS, signingSecrets } from './endpoint-secrets.ts'
 
 /** Webhooks of accounts in PostgreSQL. Their secrets are stored encrypted. */
 export function createWebhookEndpoints(db: Db, secrets: SecretBox): WebhookEndpoints {
@@ -46,7 +43,7 @@ export function createWebhookEndpoints(db: Db, secrets: SecretBox): WebhookEndpo
         .execute()
     },
 
-    recordFailure: (accountId, url, failure) => recordFailure(db, accountId, url, failure),
+    recordFailure: (accountId, url, failure) => recordFailure(db, failure, failedRow(accountId, url)),
     signingSecrets: (accountId) => openSecrets(db, secrets, accountId),
 
     async rotateSecret(accountId, secret, overlapSeconds) {
@@ -104,9 +101,12 @@ async function openSecrets(db: Db, secrets: SecretBox, accountId: string): Promi
     .select(['a.webhook_secret', 'a.previous_webhook_secret', previousUntil.as('previous_until')])
     .where('a.id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const open = (sealed: Buffer) => secrets.open(sealed, webhookSecretPurpose(accountId))
-  const { webhook_secret: newest, previous_webhook_secret: previous, previous_until: until } = row
-  return previous === null || until === null ? [open(newest)] : [open(newest), open(previous)]
+  const { webhook_secret: secret, previous_webhook_secret: previous, previous_until: until } = row
+  return signingSecrets(
+    { secret, previous, overlaps: until !== null },
+    secrets,
+    webhookSecretPurpose(accountId),
+  )
 }
 
 /** Both are sealed for one purpose, so the one becomes the other as it is. */
@@ -131,28 +131,17 @@ async function replaceSecret(
     .execute()
 }
 
-/** Failures of one webhook take turns by the lock of its row. */
-async function recordFailure(
-  db: Db,
-  accountId: string,
-  url: string,
-  failure: EndpointFailure,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('webhook_endpoints')
-      .select(HEALTH_COLUMNS)
-      .where('account_id', '=', accountId)
-      .where('url', '=', url)
-      .forUpdate()
-      .executeTakeFirst()
-    const after = row ? columnsAfterFailure(row, failure) : null
-    if (after === null) return true
-    await transaction
-      .updateTable('webhook_endpoints')
-      .set(after)
-      .where('account_id', '=', accountId)
-      .execute()
-    return after.disabled_at === null
-  })
+function failedRow(accountId: string, url: string): Parameters<typeof recordFailure>[2] {
+  return {
+    lock: (transaction) =>
+      transaction
+        .selectFrom('webhook_endpoints')
+        .select(HEALTH_COLUMNS)
+        .where('account_id', '=', accountId)
+        .where('url', '=', url)
+        .forUpdate()
+        .executeTakeFirst(),
+    write: (transaction, columns) =>
+      transaction.updateTable('webhook_endpoints').set(columns).where('account_id', '=', accountId).execute(),
+  }
 }

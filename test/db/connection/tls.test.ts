@@ -70,6 +70,21 @@ test('a server whose certificate fits is used, encrypted, for migrations and for
   await db.destroy()
 })
 
+test('a renewed certificate is used from the next connection on, without a restart', async () => {
+  const renewed = path.join(dataDir, 'authority.crt')
+  await copyFile(certificate('other-authority.crt'), renewed)
+  const db = openDatabase(
+    address({ sslmode: 'verify-full', sslrootcert: renewed }),
+    createLog({ level: 'silent' }),
+  )
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+  await expect(ask()).rejects.toThrow(/self.signed|unable to verify|signature/u)
+
+  await copyFile(AUTHORITY, renewed)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
 describe('a server is refused, and it is said why, when', () => {
   test.each([
     [

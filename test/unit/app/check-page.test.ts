@@ -28,7 +28,7 @@ describe('the certificates of the way to Temporal', () => {
     expect(finding!.remedy).toBe(
       verdict === 'good'
         ? null
-        : 'Renew it (TEMPORAL_TLS_CLIENT_CERT_PATH), and restart the processes one by one.',
+        : 'Renew it (TEMPORAL_TLS_CLIENT_CERT_PATH): processes that run read it again within seconds.',
     )
   })
 

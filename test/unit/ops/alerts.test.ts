@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
+import { withTargets } from '../../../bench/alerts/prometheus.ts'
 import { METRIC_FAMILIES } from '../../../src/domain/health/metric-families.ts'
 import type { MetricFamily } from '../../../src/domain/health/metric-families.ts'
 import { isLeftOut } from '../../support/run/left-out.ts'
@@ -67,6 +68,18 @@ test('the runbook says of each alert how soon it fired', () => {
 test('the runbook has no entry of an alert that does not exist', () => {
   const entries = [...RUNBOOK.matchAll(/^## (Presenter.*)$/gmu)].map(([, name]) => name)
   expect(entries).toEqual(ALERTS.map(({ alert }) => alert))
+})
+
+test('the chart has the same alerts', () => {
+  const shipped = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')
+  const command = `cp ${FOLDER}/alerts.yml deploy/chart/`
+  expect(readFileSync('deploy/chart/alerts.yml', 'utf8'), command).toBe(shipped)
+})
+
+test('the measuring of the alerts asks each of its processes', () => {
+  const targets = ['127.0.0.1:1', '127.0.0.1:2']
+  const config = parse(withTargets(readFileSync(join(FOLDER, 'prometheus.yml'), 'utf8'), targets))
+  expect(config.scrape_configs).toEqual([{ job_name: 'presenter', static_configs: [{ targets }] }])
 })
 
 test('promtool accepts the files, and each alert fires by its fault and none on a quiet day', () => {

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { tmpdir } from 'node:os'
 
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import type { ProcessState } from '../../../src/domain/health/needs.ts'
 import { tellFleetFigures } from '../../../src/ops/fleet-figures.ts'
 import { tellProcessFigures } from '../../../src/ops/process-figures.ts'
 import { createLog } from '../../../src/process/log.ts'
+import { certificate } from '../../support/http/certificates.ts'
 import { recordedMetrics } from '../../support/ops/recorded-metrics.ts'
 
 const SINCE = new Date('2026-11-28T08:00:00Z')
@@ -72,7 +74,7 @@ const FACTS = {
   queues: ['render'] as const,
   needs: NEEDS,
   folders: { data: tmpdir(), cache: tmpdir() },
-  certificates: {},
+  certificates: () => ({}),
 }
 
 test('a process tells what it is, what it lacks, and how much room its disks have', async () => {
@@ -84,6 +86,20 @@ test('a process tells what it is, what it lacks, and how much room its disks hav
   const [free, size] = ['free', 'size'].map((word) => metrics.of(`presenter_disk_${word}_bytes`)['data']!)
   expect(free).toBeGreaterThan(0)
   expect(size).toBeGreaterThan(free!)
+})
+
+test('a process tells when the certificate ends that it uses, also after it has been renewed', async () => {
+  const metrics = recordedMetrics()
+  let used = certificate('authority.crt')
+  tellProcessFigures(metrics, { ...FACTS, certificates: () => ({ temporal_server_ca: used }) })
+  const ends = async () => {
+    await metrics.tell()
+    return metrics.of('presenter_certificate_expiry_timestamp_seconds')
+  }
+  const secondsOf = (pem: Buffer) => Date.parse(new X509Certificate(pem).validTo) / 1_000
+  expect(await ends()).toEqual({ temporal_server_ca: secondsOf(used) })
+  used = certificate('renewed-authority.crt')
+  expect(await ends()).toEqual({ temporal_server_ca: secondsOf(used) })
 })
 
 test('only a worker that does housekeeping is missed when it does none', () => {

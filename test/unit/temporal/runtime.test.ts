@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../src/embedded/free-port.ts'
 import { sdkMetricsText } from '../../../src/ops/sdk-metrics.ts'
 import { createLog } from '../../../src/process/log.ts'
-import { logAndMeasureRuntime } from '../../../src/temporal/runtime.ts'
+import { logAndMeasureRuntime } from '../../../src/temporal/telemetry/runtime.ts'
 
 const log = createLog({ level: 'silent' })
 

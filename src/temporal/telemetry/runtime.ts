@@ -1,8 +1,8 @@
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from '@temporalio/worker'
 
-import type { Log } from '../ports/process/log.ts'
-import { PRODUCE_VIDEO } from '../workflows/contract.ts'
+import type { Log } from '../../ports/process/log.ts'
+import { PRODUCE_VIDEO } from '../../workflows/contract.ts'
 
 /** Where the lines of the SDK's core go; null until it is installed. */
 let current: Log | null = null

@@ -1,9 +1,9 @@
 import { defaultPayloadConverter } from '@temporalio/common'
 import type { ActivityInterceptorsFactory } from '@temporalio/worker'
 
-import { withLogFacts } from '../process/log-facts.ts'
-import type { LogFacts } from '../process/log-facts.ts'
-import { LOG_FACTS } from '../workflows/contract.ts'
+import { withLogFacts } from '../../process/log-facts.ts'
+import type { LogFacts } from '../../process/log-facts.ts'
+import { LOG_FACTS } from '../../workflows/contract.ts'
 
 /** Has every line that is written during a step say which one it is, and what its run is about (workflows/log-facts.ts). */
 export const withStepFacts: ActivityInterceptorsFactory = ({ info }) => ({
