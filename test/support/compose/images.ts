@@ -133,7 +133,8 @@ function temporalServer({ serverPrograms, ports, innerPorts, tools }: Parts): Im
   }
 }
 
-function ownImage({ tools }: Parts): ImageHere {
+/** The image that the `Dockerfile` of this project builds. */
+export function ownImage({ tools }: Pick<Parts, 'tools'>): ImageHere {
   const { env, command, healthcheck } = readDockerfile(join(PROJECT, 'Dockerfile'))
   return {
     // Not tini, whose only task it is to be the first process of a container.
