@@ -12,7 +12,7 @@ import { AUDIT_SCHEDULE, HOUSEKEEPING_SCHEDULE } from '../../src/workflows/contr
 import { SCRIPTS } from '../support/scripts.ts'
 import { DISK_BYTES } from './grounds.ts'
 import type { Grounds } from './grounds.ts'
-import type { Part } from './parts.ts'
+import type { Part } from '../support/parts.ts'
 import type { AlertLabels } from './prometheus.ts'
 
 /** What goes wrong, and which alerts have to say so. */

@@ -10,11 +10,10 @@ import { certificate, certificatePath, SERVER_NAME } from '../../test/support/ht
 import { startTcpProxy } from '../../test/support/http/tcp-proxy.ts'
 import type { TcpProxy } from '../../test/support/http/tcp-proxy.ts'
 import { startTemporalGateway } from '../../test/support/temporal/temporal-gateway.ts'
-import { newAccount, withApp } from '../support/api-and-worker.ts'
-import { withServers, writePlansFile } from '../support/servers.ts'
-import type { BenchServers } from '../support/servers.ts'
-import { createStarter } from './parts.ts'
-import type { Part, Settings, Starter } from './parts.ts'
+import { newKey, withApp } from '../support/api-and-worker.ts'
+import { withServers } from '../support/servers.ts'
+import { createStarter, PUBLIC_URL, settingsOn } from '../support/parts.ts'
+import type { Part, Settings, Starter } from '../support/parts.ts'
 import { startPrometheus } from './prometheus.ts'
 import type { RunningPrometheus } from './prometheus.ts'
 
@@ -43,7 +42,6 @@ export interface Grounds {
 /** Size of the disk of one worker. It takes memory for what is written alone. */
 export const DISK_BYTES = 2e9
 
-const PUBLIC_URL = 'http://127.0.0.1'
 const API_KEY = randomBytes(24).toString('hex')
 
 /** Starts PostgreSQL, Temporal, two API processes, three workers and Prometheus for as long as `use` takes. */
@@ -56,13 +54,16 @@ export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Pro
     await mkdir(diskOfApart)
     await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=0700`, 'none', diskOfApart])
     const masterKey = randomBytes(32)
-    const starter = createStarter(await settingsOf(servers, masterKey))
+    const starter = createStarter({
+      ...(await settingsOn(servers, masterKey)),
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    })
     const database = new pg.Client({ connectionString: databaseUrl })
     const connection = await Connection.connect({ address: temporalAddress })
     try {
       await starter.migrate()
       await database.connect()
-      const key = await newKey(servers, masterKey)
+      const key = await withApp(servers, { masterKey, publicUrl: PUBLIC_URL }, newKey)
       const parts = await startParts(starter, {
         databaseUrl,
         throughProxy: databaseOfSickApi.address,
@@ -84,29 +85,6 @@ export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Pro
       await Promise.all([connection.close(), database.end(), databaseOfSickApi.stop(), gateway.stop()])
       await run('umount', [diskOfApart])
     }
-  })
-}
-
-/** Of every process. */
-async function settingsOf({ dataDir, databaseUrl, temporalAddress }: BenchServers, masterKey: Buffer) {
-  return {
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: temporalAddress,
-    DATA_DIR: join(dataDir, 'service'),
-    MASTER_KEY: masterKey.toString('base64'),
-    PUBLIC_URL,
-    PLANS_FILE: await writePlansFile(dataDir),
-    STUDIO_PROCESSES: '1',
-    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-    RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
-    RATE_LIMIT_CREATES_PER_MINUTE: '10000',
-  }
-}
-
-function newKey(servers: BenchServers, masterKey: Buffer): Promise<string> {
-  return withApp(servers, { masterKey, publicUrl: PUBLIC_URL }, async (app) => {
-    const accountId = await newAccount(app)
-    return (await app.createApiKey({ accountId, name: 'bench' })).key
   })
 }
 

@@ -49,17 +49,30 @@ export async function readRules(): Promise<Rule[]> {
     }))
 }
 
+/**
+ * A configuration of Prometheus whose jobs ask processes of one machine: no names lead to them, so each is listed, as the file of
+ * `deploy/prometheus` says.
+ *
+ * @param targets host:port of each process.
+ */
+export function withTargets(text: string, targets: readonly string[]): string {
+  const config = parse(text) as { readonly scrape_configs: readonly Record<string, unknown>[] }
+  const scrape_configs = config.scrape_configs.map((job) => ({
+    ...job,
+    dns_sd_configs: undefined,
+    static_configs: [{ targets }],
+  }))
+  return stringify({ ...config, scrape_configs })
+}
+
 /** Starts Debian's Prometheus. @param targets host:port of each process. */
 export async function startPrometheus(
   folder: string,
   targets: readonly string[],
 ): Promise<RunningPrometheus> {
   await mkdir(folder, { recursive: true })
-  const config = parse(await readFile(join(FOLDER, 'prometheus.yml'), 'utf8')) as {
-    scrape_configs: { static_configs: { targets: readonly string[] }[] }[]
-  }
-  config.scrape_configs[0]!.static_configs[0]!.targets = targets
-  await writeFile(join(folder, 'prometheus.yml'), stringify(config))
+  const config = await readFile(join(FOLDER, 'prometheus.yml'), 'utf8')
+  await writeFile(join(folder, 'prometheus.yml'), withTargets(config, targets))
   await copyFile(join(FOLDER, 'alerts.yml'), join(folder, 'alerts.yml'))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn(

@@ -20,6 +20,7 @@ import { readFor } from '../support/reader.ts'
 import { SCRIPTS, shortScript } from '../support/scripts.ts'
 import { withServers } from '../support/servers.ts'
 import { actionsBetween, allActions, readActions } from '../support/temporal-actions.ts'
+import { untilReady } from '../support/until-ready.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
 const PHASE_SECONDS = Number(values.seconds)
@@ -131,9 +132,7 @@ async function madeFor(client: TestClient, script: string) {
     refused += 1
     await wait(1_000)
   }
-  while (video.status === 'rendering' || video.status === 'queued')
-    ({ body: video } = await client.request('GET', `/videos/${video.id}?wait=60`))
-  if (video.status !== 'ready') throw new Error(`Not ready: ${JSON.stringify(video)}`)
+  const ready = await untilReady(client, video)
   const readySeconds = (performance.now() - startedAt) / 1_000
-  return { createMs, refused, readySeconds, lengthSeconds: Number(video.duration_seconds) }
+  return { createMs, refused, readySeconds, lengthSeconds: Number(ready.duration_seconds) }
 }

@@ -107,10 +107,14 @@ export async function withApp<Result>(
 async function newKeys(app: App, count: number): Promise<string[]> {
   const keys: string[] = []
   for (let index = 0; index < count; index += 1) {
-    const accountId = await newAccount(app)
-    keys.push((await app.createApiKey({ accountId, name: 'bench' })).key)
+    keys.push(await newKey(app))
   }
   return keys
+}
+
+/** @returns an API key of an account of its own, with a plan that hinders nothing. */
+export async function newKey(app: App): Promise<string> {
+  return (await app.createApiKey({ accountId: await newAccount(app), name: 'bench' })).key
 }
 
 /** @returns the id of an account with a plan that hinders nothing. */

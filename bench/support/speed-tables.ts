@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 
+import { markdownTable } from '../../scripts/support/measured-tables.ts'
 import { ratios, spread } from './figure.ts'
 import type { Figure } from './figure.ts'
 import type { MadeScript } from './made-scripts.ts'
@@ -45,7 +46,7 @@ function figureTable(figures: readonly Figure[], frameMs: number): string {
     ]
   })
   const head = ['', 'divided by', 'goal', 'least', 'median', 'most', 'ours', 'x264 a frame']
-  return table(head, rows)
+  return markdownTable(head, rows)
 }
 
 function madeTable(made: Speed['made'], frameMs: number): string {
@@ -72,10 +73,5 @@ function madeTable(made: Speed['made'], frameMs: number): string {
     'most memory',
     'x264 a frame',
   ]
-  return table(head, rows)
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  return line(head) + line(head.map(() => '---')) + rows.map(line).join('')
+  return markdownTable(head, rows)
 }

@@ -13,18 +13,32 @@ export interface Usage {
 /** Looking costs processor time that the work then lacks. */
 const INTERVAL_MS = 1_000
 
-/**
- * Watches what some work uses, in processes whose command is counted. Memory that processes share is
- * counted once (Linux: proportional set size).
- */
+/** Watches what some work uses, in processes below this one whose command is counted. */
 export async function watchUsage(
   isCounted: (command: string) => boolean,
   work: () => Promise<void>,
 ): Promise<Usage> {
-  const mine = () => below(process.pid).filter((pid) => isCounted(read(`/proc/${pid}/cmdline`)))
+  const watch = watchProcesses(() =>
+    treeOf(process.pid).filter((pid) => isCounted(read(`/proc/${pid}/cmdline`))),
+  )
+  let usage: Usage | undefined
+  try {
+    await work()
+  } finally {
+    usage = watch.stop()
+  }
+  return usage
+}
+
+/**
+ * Watches what processes use until it is stopped. Memory that they share is counted once (Linux: proportional set size).
+ *
+ * @param pids which processes; asked again for every look.
+ */
+export function watchProcesses(pids: () => readonly number[]): { stop(): Usage } {
   let [most, mostPrivate]: (number | null)[] = [null, null]
   const greater = (known: number | null | undefined, kinds: RegExp): number | null => {
-    const now = told(() => mine().reduce((sum, pid) => sum + megabytes(pid, kinds), 0))
+    const now = told(() => pids().reduce((sum, pid) => sum + megabytes(pid, kinds), 0))
     return now === null ? (known ?? null) : Math.round(Math.max(known ?? 0, now))
   }
   const look = (): void => {
@@ -32,18 +46,18 @@ export async function watchUsage(
     mostPrivate = greater(mostPrivate, /^Private_\w+:\s+(\d+)/gmu)
   }
   const timer = setInterval(look, INTERVAL_MS)
-  const processorTime = () => told(() => mine().reduce((sum, pid) => sum + processorSeconds(pid), 0))
+  const processorTime = () => told(() => pids().reduce((sum, pid) => sum + processorSeconds(pid), 0))
   const before = processorTime()
-  try {
-    await work()
-  } finally {
-    clearInterval(timer)
-  }
-  const after = processorTime()
   return {
-    mostMegabytes: most ?? null,
-    mostPrivateMegabytes: mostPrivate ?? null,
-    processorSeconds: before === null || after === null ? null : after - before,
+    stop() {
+      clearInterval(timer)
+      const after = processorTime()
+      return {
+        mostMegabytes: most ?? null,
+        mostPrivateMegabytes: mostPrivate ?? null,
+        processorSeconds: before === null || after === null ? null : after - before,
+      }
+    },
   }
 }
 
@@ -65,11 +79,12 @@ function processorSeconds(pid: number): number {
   return (Number(user) + Number(system)) / TICKS
 }
 
-function below(pid: number): number[] {
+/** A process and all below it, by their ids. */
+export function treeOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
   )
-  return [pid, ...children.flatMap(below)]
+  return [pid, ...children.flatMap(treeOf)]
 }
 
 /** @param kinds match entries of the kernel's account, with the kilobytes as their first group. */

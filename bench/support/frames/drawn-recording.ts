@@ -1,14 +1,13 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { framesFor, planSegments, STANDARD_PICTURE } from '../../../src/domain/picture/picture.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
-import type { SceneStyle } from '../../../src/domain/video/drawing-job.ts'
 import { READING, SILENT_SECONDS } from '../../../src/domain/twin/twin-script.ts'
-import { createRenderer } from '../../../src/render/renderer.ts'
-import { encodeSpeech } from '../../../src/speech/finish/encode-speech.ts'
+import { readSamples } from '../../../src/speech/engines/wav.ts'
 import { createSpeaker } from '../../../src/speech/speaker.ts'
 import { speakScript } from '../../../src/speech/speak-script.ts'
+import { filmPresenter, HD_CAMERA } from '../../../test/support/twin/filmed-presenter.ts'
+import { openFilm } from '../../../test/support/twin/forged-take.ts'
 
 /** What a twin is made from: two films, and what is said in the first, sentence by sentence. */
 export interface Recording {
@@ -25,53 +24,36 @@ export interface DrawnRecording extends Recording {
 const PRESENTER = 'amara'
 const VOICE = 'flite:rms'
 const SOUND_RATE = 48_000
-const BARE: SceneStyle = {
-  background: null,
-  captions: 'none',
-  nameCard: false,
-  brandColour: null,
-  gestures: 'calm',
-}
 
-/** Draws the guided recording of a presenter of ours, who reads with a voice of Flite. No person is shown. */
+/** Draws the guided recording of a presenter of ours, who reads with a voice of Flite and moves as a person does. */
 export async function drawRecording(folder: string): Promise<DrawnRecording> {
   const speaker = createSpeaker({ processes: 1 })
-  const renderer = await createRenderer({ presentersDir: 'presenters', poolSize: 1 })
-  const draw = async (name: string, timeline: SpeechTimeline, soundFile: string) => {
-    const timelineFile = join(folder, `${name}.json`)
-    await writeFile(timelineFile, JSON.stringify(timeline))
-    const format = STANDARD_PICTURE
-    const segmentFiles: string[] = []
-    for (const segment of planSegments(framesFor(timeline.durationSeconds, format), format)) {
-      const segmentFile = join(folder, `${name}.${segment.index}.mp4`)
-      const scene = { presenterId: PRESENTER, timelineFile, format, seed: name, style: BARE }
-      await renderer.drawSegment({ ...scene, segment, outFile: segmentFile })
-      segmentFiles.push(segmentFile)
-    }
-    const outFile = join(folder, `${name}.mp4`)
-    await renderer.assemble({ segmentFiles, soundFile, format, title: name, videoId: name, outFile })
-    return outFile
+  const film = async (name: string, timeline: SpeechTimeline, sound: Float32Array) => {
+    const file = join(folder, `${name}.mp4`)
+    const opened = await openFilm(file, HD_CAMERA.seen, { container: 'mp4', sound })
+    await filmPresenter(opened, HD_CAMERA, { presenterId: PRESENTER, timeline, seed: name })
+    await opened.close()
+    return file
   }
   try {
     const [audioFile, soundFile] = [join(folder, 'reading.wav'), join(folder, 'reading.m4a')]
     const spoken = { script: READING.join('\n\n'), voiceId: VOICE, audioFile, soundFile }
     const timeline = await speakScript(speaker, spoken)
-    const stillSound = join(folder, 'silence.m4a')
-    const samples = new Int16Array(SILENT_SECONDS * SOUND_RATE)
-    await encodeSpeech({ samples, sampleRate: SOUND_RATE }, stillSound)
+    const timelineFile = join(folder, 'reading.json')
+    await writeFile(timelineFile, JSON.stringify(timeline))
+    const { samples } = readSamples(await readFile(audioFile))
     return {
-      // The camera cuts at sentences: what has one sentence has no cuts.
-      readingFile: await draw(
+      readingFile: await film(
         'reading',
-        { ...timeline, sentences: timeline.sentences.slice(0, 1) },
-        soundFile,
+        timeline,
+        Float32Array.from(samples, (sample) => sample / 32_768),
       ),
-      silenceFile: await draw('silence', silence(), stillSound),
+      silenceFile: await film('silence', silence(), new Float32Array(SILENT_SECONDS * SOUND_RATE)),
       sentences: READING,
-      timelineFile: join(folder, 'reading.json'),
+      timelineFile,
     }
   } finally {
-    await Promise.all([speaker.close(), renderer.close()])
+    await speaker.close()
   }
 }
 

@@ -60,7 +60,8 @@ async function measure(): Promise<FrameCosts> {
   loadFonts()
   const timeline = JSON.parse(await readFile(timelineFile, 'utf8')) as SpeechTimeline
   const presenter = await readPresenter('presenters', 'maya')
-  const poseOf = (gestures: GesturesOption) => performanceOf(timeline, 'bench', gestures)
+  const poseOf = (gestures: GesturesOption) =>
+    performanceOf(timeline, 'bench', { ...USUAL_OPTIONS, gestures })
   const sprites = createSpriteStore(join(folder, 'sprites'))
   const paintInto = (picture: I420Picture, gestures: GesturesOption = USUAL_OPTIONS.gestures) => {
     const staged = stagePresenter(presenter, format, sprites)

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +8,13 @@ import { spread } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import type { FrameCosts } from './frame-costs.ts'
 import { SCRIPTS } from '../scripts.ts'
+import { measuredApart } from './measured-apart.ts'
 import { turned } from './turned.ts'
-import { FROM_SOURCE } from '../../../scripts/support/from-source.ts'
 
 /** Sizes that frames are measured in. */
 const SIZES = { '720p': ['1280', '720'], '1080p': ['1920', '1080'] } as const
 
 const SIZE_NAMES = ['720p', '1080p'] as const
-
-/** Options that the renderer starts its own processes with. */
-const NODE_OPTIONS = ['--single-threaded-gc']
 
 /** Drawing and encoding together are to take so much of what plain x264 takes for the same frames; 0.7 without hands. */
 const GOAL = 0.9
@@ -81,23 +77,13 @@ async function measuredFrames(rounds: number): Promise<Record<keyof typeof SIZES
       soundFile: join(folder, 'speech.m4a'),
     }
     await writeFile(timelineFile, JSON.stringify(await speakScript(speaker, request)))
-    const measured = (size: keyof typeof SIZES) => frameCosts([timelineFile, ...SIZES[size], String(rounds)])
+    const measured = (size: keyof typeof SIZES) =>
+      measuredApart<FrameCosts>('frame-costs', [timelineFile, ...SIZES[size], String(rounds)])
     return { '720p': measured('720p'), '1080p': measured('1080p') }
   } finally {
     await speaker.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function frameCosts(job: readonly string[]): FrameCosts {
-  const program = new URL('./frame-costs.ts', import.meta.url).pathname
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [...NODE_OPTIONS, ...FROM_SOURCE, program, ...job],
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as FrameCosts
 }
 
 function frameRow(costs: FrameCosts): Record<string, number> {

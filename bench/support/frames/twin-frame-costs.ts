@@ -50,6 +50,7 @@ async function measure(): Promise<TwinFrameCosts> {
     nameCard: dressed,
     brandColour: null,
     gestures: 'calm',
+    camera: 'directed',
   } as const
   const stage = await stageFootage({ footage }, format, await footageSetting('Amara', style, null), false)
   const outFile = join(folder, `costs-${width}x${height}-${look}.mp4`)

@@ -4,15 +4,15 @@
  * Frames alone in processor time, then the whole way from the POST until the video is ready, through
  * real servers. Compare ratios: seconds depend on what else the machine does.
  */
-import { printFrameCosts } from './support/frames/frame-figures.ts'
-import { turned } from './support/frames/turned.ts'
-import { makeScripts } from './support/made-scripts.ts'
-import type { MadeScript } from './support/made-scripts.ts'
-import { shortScript } from './support/scripts.ts'
-import { withServers } from './support/servers.ts'
-import type { BenchServers } from './support/servers.ts'
-import { hasNeuralVoices, withService } from './support/whole-way.ts'
-import type { BenchService, BenchSetting } from './support/whole-way.ts'
+import { printFrameCosts } from '../support/frames/frame-figures.ts'
+import { turned } from '../support/frames/turned.ts'
+import { makeScripts } from '../support/made-scripts.ts'
+import type { MadeScript } from '../support/made-scripts.ts'
+import { shortScript } from '../support/scripts.ts'
+import { withServers } from '../support/servers.ts'
+import type { BenchServers } from '../support/servers.ts'
+import { hasNeuralVoices, withService } from '../support/whole-way.ts'
+import type { BenchService, BenchSetting } from '../support/whole-way.ts'
 
 const PROCESSES = 2
 

@@ -2,30 +2,30 @@
  * How good twins are and what they cost: `npm run bench:twins`.
  *
  * A presenter of ours is filmed reading the text of the guided recording; a twin is learned from the film, drawn
- * and tracked again. Processor time, not time on the wall: it hardly depends on what else the machine does.
+ * and tracked again. What of the person's movement is in a minute of it is printed with its goals. Processor time, not time on the wall: it hardly depends on what else the machine does.
  *
  * Of a real person, whose films stay outside the repository:
  * `npm run bench:twins -- --film reading.mp4 --silence silence.mp4 --text sentences.txt` (a sentence in each line).
  */
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { framesFor, STANDARD_PICTURE } from '../src/domain/picture/picture.ts'
-import type { SpeechTimeline } from '../src/domain/speech/speech-timeline.ts'
-import type { LearnedTwin, TwinEngine, TwinSelfTest } from '../src/domain/twin/twin-job.ts'
-import { createRenderer } from '../src/render/renderer.ts'
-import { createTwinStudio } from '../src/twins/twin-studio.ts'
-import type { ChildTwinStudio } from '../src/twins/twin-studio.ts'
-import { FORGERIES, openForgeries } from '../test/support/twin/forgeries.ts'
-import { drawRecording } from './support/frames/drawn-recording.ts'
-import type { Recording } from './support/frames/drawn-recording.ts'
-import type { TwinFrameCosts } from './support/frames/twin-frame-costs.ts'
-import { watchUsage } from './support/usage.ts'
-import type { Usage } from './support/usage.ts'
-import { FROM_SOURCE } from '../scripts/support/from-source.ts'
+import { framesFor, STANDARD_PICTURE } from '../../src/domain/picture/picture.ts'
+import type { SpeechTimeline } from '../../src/domain/speech/speech-timeline.ts'
+import type { LearnedTwin, TwinEngine, TwinSelfTest } from '../../src/domain/twin/twin-job.ts'
+import { createRenderer } from '../../src/render/renderer.ts'
+import { createTwinStudio } from '../../src/twins/twin-studio.ts'
+import type { ChildTwinStudio } from '../../src/twins/twin-studio.ts'
+import { FORGERIES, openForgeries } from '../../test/support/twin/forgeries.ts'
+import { drawRecording } from '../support/frames/drawn-recording.ts'
+import type { Recording } from '../support/frames/drawn-recording.ts'
+import { measuredApart } from '../support/frames/measured-apart.ts'
+import { BARE, printTwinMinute } from '../support/frames/twin-minute.ts'
+import type { TwinFrameCosts } from '../support/frames/twin-frame-costs.ts'
+import { watchUsage } from '../support/usage.ts'
+import type { Usage } from '../support/usage.ts'
 
 /** The formats that videos have, and a picture with everything on it. */
 const LOOKS = [
@@ -34,9 +34,6 @@ const LOOKS = [
   ['9:16', '720', '1280', 'plain'],
   ['1:1', '720', '720', 'plain'],
 ] as const
-
-/** Options that the renderer starts its own processes with. */
-const NODE_OPTIONS = ['--single-threaded-gc']
 
 const { values } = parseArgs({
   options: { film: { type: 'string' }, silence: { type: 'string' }, text: { type: 'string' } },
@@ -108,6 +105,8 @@ async function printBuild(recording: Recording): Promise<void> {
   const { passed: _, ...photo } = await selfTest(learned, 'photo')
   console.log(`\nSelf-test (${passed ? 'passed' : 'FAILED'}), and what one photo comes to`)
   console.table({ video: rounded(video), photo: rounded(photo) })
+  const take = { file: readingFile, trackFile: reading.trackFile }
+  await printTwinMinute({ folder, footage: footage(), renderer, studio, take })
 }
 
 function filesOf(name: string) {
@@ -138,14 +137,7 @@ async function drawSample({ sample }: LearnedTwin, engine: TwinEngine): Promise<
   const segment = { index: 0, startFrame: 0, endFrame: framesFor(durationSeconds, format) }
   const scene = { footage: footage(), cardName: '', timelineFile, planFile, seed: 'bench', format }
   await renderer.planFootage({ ...footage(), timelineFile, seed: 'bench', engine, planFile })
-  const style = {
-    background: null,
-    captions: 'none',
-    nameCard: false,
-    brandColour: null,
-    gestures: 'calm',
-  } as const
-  await renderer.drawSegment({ ...scene, style, segment, outFile: sampleFile(engine) })
+  await renderer.drawSegment({ ...scene, style: BARE, segment, outFile: sampleFile(engine) })
 }
 
 function sampleFile(engine: TwinEngine): string {
@@ -183,23 +175,18 @@ async function sizes(): Promise<Record<string, number>> {
 
 function printFrameCosts(timelineFile: string): void {
   const rows = LOOKS.map(([name, width, height, look]) => {
-    const { planMs, drawMs, encodeMs } = frameCosts([folder, timelineFile, width, height, look])
+    const { planMs, drawMs, encodeMs } = measuredApart<TwinFrameCosts>('twin-frame-costs', [
+      folder,
+      timelineFile,
+      width,
+      height,
+      look,
+    ])
     const row = { 'drawing ms': drawMs, 'encoding ms': encodeMs, 'plan of the whole script ms': planMs }
     return [name, rounded(row)] as const
   })
   console.log('\nFrames of the twin at 30 a second, milliseconds of processor time for each')
   console.table(Object.fromEntries(rows))
-}
-
-function frameCosts(job: readonly string[]): TwinFrameCosts {
-  const program = new URL('./support/frames/twin-frame-costs.ts', import.meta.url).pathname
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [...NODE_OPTIONS, ...FROM_SOURCE, program, ...job],
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(stderr)
-  return JSON.parse(stdout) as TwinFrameCosts
 }
 
 /** Recordings that were made to deceive, and which checks refuse them. */
