@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   endWithin(stop, mostSeconds, () =>
     log.warn({ mostSeconds }, 'stop took too long: ended with connections open'),
   )
-  const ops = await openOps(config, log)
+  const ops = await openOps(config, logOrigin('api', config), log)
   const http = await listen(config.host, config.port)
   const app = await createApp(config, {
     ...outside,

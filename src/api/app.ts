@@ -16,6 +16,7 @@ import { accessLog } from './middleware/access-log.ts'
 import { errors } from './middleware/errors.ts'
 import { oneHost } from './middleware/one-host.ts'
 import { requestId } from './middleware/request-id.ts'
+import { traceRequests } from './middleware/trace-requests.ts'
 import { createOperationsRouter } from './operations.ts'
 import type { ApiPorts } from './ports.ts'
 import { createConsoleRouters, createV1Router } from './router.ts'
@@ -52,6 +53,7 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.on('error', (error: Error) => ports.log.debug({ error: error.message }, 'connection error'))
 
   app.use(requestId)
+  if (ports.requestTraces !== null) app.use(traceRequests(ports.requestTraces))
   app.use(accessLog(ports))
   app.use(helmet({ contentSecurityPolicy: pagePolicy(ports) }) as Middleware<ApiState>)
   app.use(noStore)

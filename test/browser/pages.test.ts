@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 
 import { MEMBER_PAGES } from '../support/browser/application-pages.ts'
 import {
+  expectAccessible,
   hasBrowser,
   inBoth,
   onPhone,
@@ -61,7 +62,11 @@ describe.runIf(hasBrowser())('every page', () => {
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
       await inBoth(page, async (scheme) => {
         await pictureIn(page, `${name}-desktop`, scheme)
-        await onPhone(page, () => pictureIn(page, `${name}-phone`, scheme))
+        await onPhone(page, async () => {
+          await pictureIn(page, `${name}-phone`, scheme)
+          const brand = await page.getByRole('link', { name: 'Presenter Video' }).boundingBox()
+          expect(brand!.height, 'the header in one line').toBeLessThan(32)
+        })
       })
       titles.add(await page.title())
     }
@@ -71,10 +76,23 @@ describe.runIf(hasBrowser())('every page', () => {
     await page.context().close()
   })
 
+  test('says that it is loading, in a way that everybody hears, as long as nothing of it has come', async () => {
+    const page = await openPageOf(browser, service.url, person)
+    // Who is signed in is known; everything else is on the way for ever.
+    await page.route(/\/api\/console\/(?!session\b)/u, () => {})
+    for (const path of MEMBER_PAGES) {
+      await page.goto(path)
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+      await expectAccessible(page)
+    }
+    await page.context().close()
+  })
+
   test('can be used with the keyboard alone: one stop for a group of cards, arrows within it', async () => {
     const page = await openPageOf(browser, service.url, person)
     await page.goto('/new')
-    await page.getByRole('radio').first().waitFor()
+    const group = page.getByRole('radiogroup', { name: 'Presenter' })
+    await group.getByRole('radio').first().waitFor()
     await page.getByRole('textbox', { name: 'Script' }).focus()
     const focused = () => page.locator(':focus').textContent()
     const stops: (string | null)[] = []
@@ -83,10 +101,7 @@ describe.runIf(hasBrowser())('every page', () => {
       stops.push(await focused())
     }
     // Title, then one presenter, then what comes after them.
-    const presenters = await page
-      .getByRole('radiogroup', { name: 'Presenter' })
-      .getByRole('radio')
-      .allTextContents()
+    const presenters = await group.getByRole('radio').allTextContents()
     expect(presenters.length).toBeGreaterThan(1)
     expect(stops.filter((text) => presenters.includes(text ?? ''))).toEqual([presenters[0]])
     await page.getByRole('radio').first().focus()

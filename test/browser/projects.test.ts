@@ -182,6 +182,7 @@ describe.runIf(hasBrowser())('a person with projects', () => {
       captions: 'burned',
       name_card: { title: 'Ada Kern', subtitle: 'Release notes' },
       gestures: 'lively',
+      camera: 'still',
     }
     const sent = { script: 'What was said.', title: 'An earlier one', presenter_id: 'omar', options }
     const { body } = await account.createVideo(sent)
@@ -191,12 +192,16 @@ describe.runIf(hasBrowser())('a person with projects', () => {
     await page.goto(`/projects/${body.id}`)
     const gestures = page.locator('dt', { hasText: 'Gestures' })
     expect(await gestures.locator('xpath=following-sibling::dd').textContent()).toBe('Lively')
+    const camera = page.locator('dt', { hasText: 'Camera' })
+    expect(await camera.locator('xpath=following-sibling::dd').textContent()).toBe('Still')
     await page.getByRole('button', { name: 'Edit and make again' }).click()
     await page.waitForURL('**/new')
     const script = page.getByRole('textbox', { name: 'Script' })
     await expect.poll(() => script.inputValue()).toBe('What was said.')
     const choices = page.getByRole('radiogroup', { name: 'Gestures' })
     expect(await choices.getByRole('radio', { name: 'Lively' }).isChecked()).toBe(true)
+    const cameras = page.getByRole('radiogroup', { name: 'Camera' })
+    expect(await cameras.getByRole('radio', { name: 'Still' }).isChecked()).toBe(true)
     await choices.getByText('None').click()
     // Create waits for the price.
     const create = page.getByRole('button', { name: 'Create video' })

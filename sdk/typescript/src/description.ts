@@ -44,11 +44,12 @@ export interface components {
         CreateMetadata: {
             [key: string]: string;
         };
-        /** Rendering options. Omit a field, or send null, to use its default. */
+        /** Omit an option, or send null, to use its default. */
         CreateVideoOptions: {
             resolution?: components["schemas"]["Resolution"] | null;
             aspect_ratio?: components["schemas"]["AspectRatio"] | null;
             background?: components["schemas"]["CreateBackground"] | null;
+            background_blur?: ("none" | "soft" | "strong") | null;
             captions?: components["schemas"]["BurnedCaptions"] | null;
             /** Whether a card first shows the presenter’s name and role; an object shows other text. */
             name_card?: boolean | components["schemas"]["CreateNameCard"] | null;
@@ -57,6 +58,7 @@ export interface components {
             /** The same as `brand_colour`: send one of both. */
             brand_color?: string | null;
             gestures?: ("calm" | "lively" | "none") | null;
+            camera?: ("directed" | "still") | null;
         };
         /**
          * Length of the short side in pixels: `720p` is 1280×720 in 16:9 and 720×1280 in 9:16.
@@ -68,7 +70,7 @@ export interface components {
          * @enum {string}
          */
         AspectRatio: "16:9" | "9:16" | "1:1" | "4:5";
-        /** The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is the presenter’s own set. */
+        /** What is behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is their own set. */
         CreateBackground: {
             /** From GET /sets. */
             set?: string | null;
@@ -76,7 +78,7 @@ export interface components {
             colour?: string | null;
             /** The same as `colour`: send one of both. */
             color?: string | null;
-            /** A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects are not followed. The image is scaled to cover the frame and cropped to the centre. */
+            /** A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects are not followed. The image covers the frame and is cropped to the centre. */
             image_url?: string | null;
         };
         /**
@@ -527,19 +529,21 @@ export interface components {
         Metadata: {
             [key: string]: string;
         };
-        /** Rendering options with defaults filled in, as they can be sent again. */
+        /** Options with defaults filled in, as they can be sent again. */
         VideoOptions: {
             resolution: string;
             aspect_ratio: string;
             background: components["schemas"]["Background"] | null;
+            background_blur: string;
             captions: string;
             /** Whether a card first shows the presenter’s name and role; an object shows other text. */
             name_card: boolean | components["schemas"]["NameCard"];
             /** Colour of the name card, the highlighted caption word and accents in the set. Text on it is black or white, as is readable. Null: the presenter’s own. */
             brand_colour: string | null;
             gestures: string;
+            camera: string;
         };
-        /** The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`. */
+        /** What is behind the presenter: exactly one of `set`, `colour` and `image_url`. */
         Background: {
             /** From GET /sets. */
             set?: string;

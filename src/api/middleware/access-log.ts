@@ -1,16 +1,13 @@
-import type { RouterContext } from '@koa/router'
-import type { Middleware, ParameterizedContext } from 'koa'
+import type { Middleware } from 'koa'
 
 import type { MetricLabels } from '../../domain/health/metric-families.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Metrics } from '../../ports/process/metrics.ts'
 import type { ApiState } from '../state.ts'
+import { answeredRequest } from './answered-request.ts'
 
 /** Whose paths count as one: nobody watches the pages of the application one by one. */
 const APPLICATION = '/api/console/'
-
-/** Nothing else that a client sends is logged here. */
-const VIDEO_ID = /^vid_[0-9a-z]{26}$/u
 
 /** Where requests are noted. */
 interface AccessPorts {
@@ -41,8 +38,7 @@ export function accessLog({ log, metrics }: AccessPorts): Middleware<ApiState> {
     const startedAt = performance.now()
     await next()
     const durationMs = performance.now() - startedAt
-    const route = routeOf(ctx as unknown as RouterContext)
-    const status = statusOf(ctx)
+    const { route, status, accountId, videoId } = answeredRequest(ctx)
     metrics.observe(
       'presenter_http_request_duration_seconds',
       {
@@ -56,8 +52,8 @@ export function accessLog({ log, metrics }: AccessPorts): Middleware<ApiState> {
       {
         requestId: ctx.state.requestId,
         clientRequestId: ctx.state.clientRequestId,
-        accountId: ctx.state.account?.id,
-        videoId: videoOf(ctx as unknown as RouterContext<ApiState>),
+        accountId,
+        videoId,
         method: ctx.method,
         route,
         status,
@@ -66,22 +62,6 @@ export function accessLog({ log, metrics }: AccessPorts): Middleware<ApiState> {
       'request',
     )
   }
-}
-
-/** Null means that the connection was closed without a response. Files and streams are sent past the framework. */
-function statusOf(ctx: ParameterizedContext<ApiState>): number | null {
-  if (ctx.respond !== false) return ctx.status
-  return ctx.res.headersSent ? ctx.res.statusCode : null
-}
-
-/** The video that a request created, or that it names; undefined without one. */
-function videoOf({ params, body }: RouterContext<ApiState>): string | undefined {
-  const ids = [body, params].map((part) => (part as { id?: unknown } | null | undefined)?.id)
-  return ids.find((id): id is string => typeof id === 'string' && VIDEO_ID.test(id))
-}
-
-function routeOf({ _matchedRoute: route }: RouterContext): string {
-  return route === undefined ? 'none' : String(route)
 }
 
 function classOf(status: number | null): Duration['status'] {

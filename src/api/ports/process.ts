@@ -4,6 +4,7 @@ import type { Dependency } from '../../domain/health/probes.ts'
 import type { Admission } from '../../ports/process/admission.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Metrics } from '../../ports/process/metrics.ts'
+import type { RequestTraces } from '../../ports/process/request-traces.ts'
 
 /** The servers that the API depends on. */
 export type DependencyName = 'postgresql' | 'temporal' | 'media' | 'workers'
@@ -35,4 +36,6 @@ export interface ProcessPorts {
   readonly stopping: AbortSignal
   readonly log: Log
   readonly metrics: Metrics
+  /** Null when nothing is traced. */
+  readonly requestTraces: RequestTraces | null
 }

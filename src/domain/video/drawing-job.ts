@@ -1,6 +1,6 @@
 import type { PictureFormat, Segment } from '../picture/picture.ts'
 import type { TwinFootageFiles } from '../twin/twin-job.ts'
-import type { VideoOptions } from './video-options.ts'
+import type { BackgroundBlurOption, VideoOptions } from './video-options.ts'
 
 /**
  * Jobs for drawing, and their results. They are plain data, so that they can cross processes and
@@ -46,17 +46,21 @@ export interface SceneLook {
 
 /** The rendering options of a scene, as the options of its video set them. */
 export interface SceneStyle {
-  /** A set of the catalogue, a colour, or a JPEG file in the size of the frame. Null: the presenter's own set. */
+  /**
+   * A set of the catalogue, a colour, or a JPEG file in the size of the frame and how far it is blurred. Null: the presenter's
+   * own set.
+   */
   readonly background:
     | { readonly set: string }
     | { readonly colour: string }
-    | { readonly imageFile: string }
+    | { readonly imageFile: string; readonly blur: BackgroundBlurOption }
     | null
   readonly captions: VideoOptions['captions']
   readonly nameCard: VideoOptions['nameCard']
   /** `#rrggbb`; the presenter's own when null. */
   readonly brandColour: string | null
   readonly gestures: VideoOptions['gestures']
+  readonly camera: VideoOptions['camera']
   /** A test video: its picture is stamped, and the presenter keeps still, which is drawn in no time. */
   readonly isTest?: true
 }

@@ -54,18 +54,39 @@ export const GESTURES_OPTIONS = ['calm', 'lively', 'none'] as const
 /** One of them. */
 export type GesturesOption = (typeof GESTURES_OPTIONS)[number]
 
+/**
+ * What the camera does with a drawn presenter: `directed` changes between framings where paragraphs begin, and comes slowly
+ * nearer in each; `still` stays in the wide one. Footage of a person is shown as it was filmed.
+ */
+export const CAMERA_OPTIONS = ['directed', 'still'] as const
+
+/** One of them. */
+export type CameraOption = (typeof CAMERA_OPTIONS)[number]
+
+/**
+ * How far an image behind the presenter is out of focus: `none` shows it as it is, `soft` as far as the studio sets are, and with
+ * `strong` only its colours and large shapes are left.
+ */
+export const BACKGROUND_BLUR_OPTIONS = ['none', 'soft', 'strong'] as const
+
+/** One of them. */
+export type BackgroundBlurOption = (typeof BACKGROUND_BLUR_OPTIONS)[number]
+
 /** Rendering options, with defaults filled in. */
 export interface VideoOptions {
   readonly resolution: Resolution
   readonly aspectRatio: AspectRatio
   /** Null: the presenter's own set. */
   readonly background: Background | null
+  /** Of a background that is an image; `none` with any other. */
+  readonly backgroundBlur: BackgroundBlurOption
   readonly captions: CaptionsOption
   /** Whether the name card is shown, or its text. */
   readonly nameCard: boolean | NameCardText
   /** `#rrggbb`, lower case. Null: the presenter's own. */
   readonly brandColour: string | null
   readonly gestures: GesturesOption
+  readonly camera: CameraOption
 }
 
 /** The default rendering options. */
@@ -73,10 +94,12 @@ export const USUAL_OPTIONS: VideoOptions = {
   resolution: '720p',
   aspectRatio: '16:9',
   background: null,
+  backgroundBlur: 'none',
   captions: 'none',
   nameCard: true,
   brandColour: null,
   gestures: 'calm',
+  camera: 'directed',
 }
 
 const FRAMES_PER_SECOND = 30

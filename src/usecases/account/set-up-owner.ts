@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
+import { FIRST_ACCOUNT_EMAIL } from '../../domain/account/account.ts'
 import { invalidFields } from '../../domain/error/errors.ts'
 import type { Account } from '../../domain/account/account.ts'
 import type { Person } from '../../domain/account/person.ts'
@@ -11,7 +12,7 @@ import { requireHardToGuess } from './require-hard-to-guess.ts'
 
 /** The stores and the sign-in that the first owner is made in. */
 export interface SetUpOwnerPorts {
-  readonly accounts: Pick<Accounts, 'list' | 'rename'>
+  readonly accounts: Pick<Accounts, 'findByEmail' | 'list' | 'rename'>
   readonly people: Pick<People, 'isEmpty' | 'addMember'>
   readonly signIn: Pick<SignIn, 'addPerson' | 'isGuessable'>
   readonly createAccount: CreateAccount
@@ -64,7 +65,8 @@ async function firstAccount(
   name: string,
   email: string,
 ): Promise<Account> {
-  const [first] = await accounts.list()
+  // The one whose keys the first start printed, if it did: `npm run demo` may have made another before.
+  const first = (await accounts.findByEmail(FIRST_ACCOUNT_EMAIL)) ?? (await accounts.list())[0]
   if (first === undefined) return (await createAccount({ name, email, planId: largestPlanId })).account
   await accounts.rename(first.id, name)
   return first

@@ -80,12 +80,12 @@ async function drawOf(
   drawn: DrawnPresenter | FilmedTwin,
   { account, who, signal }: DrawStillInput,
 ) {
-  const { background, captions, nameCard, brandColour, gestures } = who.options
+  const { background, backgroundBlur, captions, nameCard, brandColour, gestures, camera } = who.options
   const format = stillFormat(who.options)
   const work: WorkOptions = { accountId: account.id, signal }
   const draw = (shown: SceneStyle['background']) =>
     ports.renderer.drawStill(
-      { ...drawn, format, style: { background: shown, captions, nameCard, brandColour, gestures } },
+      { ...drawn, format, style: { background: shown, captions, nameCard, brandColour, gestures, camera } },
       work,
     )
   if (!isLinked(background)) return draw(background)
@@ -95,7 +95,7 @@ async function drawOf(
       signal.throwIfAborted()
       throw forOwner(error)
     })
-    return draw({ imageFile })
+    return draw({ imageFile, blur: backgroundBlur })
   })
 }
 

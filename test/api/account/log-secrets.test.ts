@@ -24,7 +24,7 @@ const studio = quickStudio({
 })
 
 beforeAll(async () => {
-  service = await startTestService({ studio })
+  service = await startTestService({ studio, logLevel: 'debug' })
   receiver = await startWebhookReceiver()
   account = await service.account('scale')
 })

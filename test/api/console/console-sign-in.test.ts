@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { seedFirstAccount } from '../../../src/app/seed.ts'
 import { logSetupLink } from '../../../src/app/setup-link.ts'
 import { openDatabase } from '../../../src/db/database.ts'
 import { createLog } from '../../../src/process/log.ts'
@@ -23,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Sends JSON as a page of the application does. */
-async function post(path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(`${service.url}${path}`, {
+async function post(path: string, body: object, headers: Record<string, string> = {}, { url } = service) {
+  const response = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: service.url, ...headers },
+    headers: { 'Content-Type': 'application/json', Origin: url, ...headers },
     body: JSON.stringify(body),
   })
   const text = await response.text()
@@ -95,16 +96,30 @@ describe('the first owner', () => {
   })
 })
 
-test('where there are accounts and no people yet, the log has no link: its readers could become operators', async () => {
-  const another = await startTestService({ worker: false })
-  try {
+describe('where there are accounts and no people yet', () => {
+  let another: TestService
+  beforeAll(async () => {
+    another = await startTestService({ worker: false })
     await another.account()
+  })
+  afterAll(() => another.stop())
+
+  test('the log has no link: its readers could become operators', async () => {
     const lines: unknown[] = []
     await logSetupLink(another.app, { info: (facts) => lines.push(facts) })
     expect(lines).toEqual([])
-  } finally {
-    await another.stop()
-  }
+  })
+
+  test('the first owner gets the account whose key the start printed, not the one that was made before', async () => {
+    const printed = await seedFirstAccount(another.app)
+    const { setupCode } = another.app
+    const owner = { account_name: 'Kern Ltd', name: 'Ada Kern', email: 'ada@example.com', password: PASSWORD }
+    const setup = { ...owner, code: setupCode }
+    expect(await post('/api/console/setup', setup, {}, another)).toMatchObject({ status: 200 })
+    const [person] = await another.app.people.members(printed!.accountId)
+    expect(person).toMatchObject({ role: 'owner', person: { email: 'ada@example.com' } })
+    expect(await another.app.accounts.find(printed!.accountId)).toMatchObject({ name: 'Kern Ltd' })
+  })
 })
 
 describe('a session', () => {

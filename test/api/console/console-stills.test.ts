@@ -73,6 +73,7 @@ test('a still is drawn small, with all options of the video', async () => {
       nameCard: { title: 'Ada Kern', subtitle: '' },
       brandColour: '#0f62fe',
       gestures: 'lively',
+      camera: 'directed',
     },
   })
 })
@@ -100,6 +101,9 @@ test('a linked picture is fetched once for all stills of an account, and again f
 
   await drawnFor(person, { presenter_id: 'maya', options: linked })
   await drawnFor(person, { presenter_id: 'omar', options: { ...linked, brand_colour: '#0f62fe' } })
+  const blurred = { ...linked, background_blur: 'strong' }
+  const { style } = await drawnFor(person, { presenter_id: 'maya', options: blurred })
+  expect(style?.background).toMatchObject({ blur: 'strong' })
   expect(pictures.asked).toEqual(['/picture.png'])
   await drawnFor(await onePerson(), { presenter_id: 'maya', options: linked })
   expect(pictures.asked).toHaveLength(2)

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ['growth', 'price_growth'],
     ]),
   }
-  service = await startTestService({ worker: false, config: { stripe: settings } })
+  service = await startTestService({ worker: false, config: { stripe: settings }, logLevel: 'debug' })
 })
 afterAll(async () => {
   await service.stop()

@@ -1,6 +1,7 @@
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { AUDIT_SCHEDULE, HOUSEKEEPING_SCHEDULE } from '../../../src/workflows/contract.ts'
 import { addTwin } from '../../support/service/cast.ts'
 import type { ApiAnswer } from '../../support/service/client.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
@@ -38,7 +39,7 @@ const studio = quickStudio({
 })
 
 beforeAll(async () => {
-  service = await startTestService({ studio })
+  service = await startTestService({ studio, logLevel: 'debug' })
   receiver = await startWebhookReceiver()
   account = await service.account('scale')
   await liveAWholeLife()
@@ -141,11 +142,13 @@ test('no history of a run holds a secret or a user’s words', async () => {
   const client = new Client({ connection, namespace: service.namespace })
   let runs = 0
   for await (const run of client.workflow.list()) {
-    runs += 1
+    // Such a run is about no video.
+    const isScheduled = [AUDIT_SCHEDULE, HOUSEKEEPING_SCHEDULE].some((id) => run.workflowId.startsWith(id))
+    if (!isScheduled) runs += 1
     const history = await client.workflow.getHandle(run.workflowId, run.runId).fetchHistory()
     const text = `${run.workflowId} ${JSON.stringify(run.memo)} ${readable(history)}`
     // The histories are read as they are: what may be in them is found.
-    expect(text).toMatch(/vid_|evt_/u)
+    if (!isScheduled) expect(text).toMatch(/vid_|evt_/u)
     expectClean(text)
   }
   // Two videos and their webhooks.

@@ -58,7 +58,7 @@ let connection: Connection
 let account: Awaited<ReturnType<TestService['account']>>
 
 beforeAll(async () => {
-  service = await startTestService({ studio, config, masterKeys: [OLD_KEY] })
+  service = await startTestService({ studio, config, masterKeys: [OLD_KEY], logLevel: 'debug' })
   connection = await Connection.connect({ address: service.temporalAddress })
   account = await service.account('scale')
   const made = await account.createVideo({ script: SCRIPT }, { 'Idempotency-Key': KEY })

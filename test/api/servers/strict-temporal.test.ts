@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
-import { certificatePath, SERVER_NAME } from '../../support/http/certificates.ts'
+import { certificate, certificatePath, SERVER_NAME } from '../../support/http/certificates.ts'
 import { expectProblem } from '../../support/http/expect-problem.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -65,6 +65,40 @@ test.each([
     expect(gateway.calls('Schedule')).toBe(0)
   } finally {
     await service.stop()
+  }
+})
+
+test('a client certificate that is renewed in its files is used without a restart, and no request is refused', async () => {
+  const files = { crt: path.join(folder, 'client.crt'), key: path.join(folder, 'client.key') }
+  const put = async (part: 'crt' | 'key', name: string) =>
+    writeFile(files[part], certificate(`${name}.${part}`))
+  await Promise.all([put('crt', 'client'), put('key', 'client')])
+  const service = await startThrough({
+    TEMPORAL_TLS_CLIENT_CERT_PATH: files.crt,
+    TEMPORAL_TLS_CLIENT_KEY_PATH: files.key,
+  })
+  const times = (message: string) => service.logLines.filter((line) => line.includes(message)).length
+  try {
+    const account = await service.account()
+    gateway.trust('Test authority', 'renewed authority')
+    // Before its key is replaced as well, it is of no use.
+    await put('crt', 'renewed-client')
+    await expect.poll(() => times('the last ones stay in use'), PATIENTLY).toBe(2)
+    expect((await account.createVideo()).status).toBe(202)
+    await put('key', 'renewed-client')
+    // By the API's connection and by that of the workers.
+    await expect.poll(() => times('Temporal certificates renewed'), PATIENTLY).toBe(2)
+    await expect.poll(() => times('workers use the renewed Temporal certificate'), PATIENTLY).toBe(1)
+
+    gateway.trust('renewed authority')
+
+    const { status, body } = await account.createVideo()
+    expect(status).toBe(202)
+    await account.untilStatus(body.id, 'ready')
+    expect(gateway.refused()).toEqual([])
+  } finally {
+    await service.stop()
+    gateway.trust('Test authority')
   }
 })
 

@@ -20,6 +20,8 @@ test('`color` means `colour`, also beside it, and makes no other request of an i
     background: { colour: '#abcdef', color: '#ABCDEF' },
     brand_colour: null,
     gestures: 'calm',
+    camera: 'directed',
+    background_blur: 'none',
     brand_color: '#123456',
   }
   const first = await account.createVideo({ options: british }, key)

@@ -22,8 +22,15 @@ test.each<[Partial<Draft>, object]>([
     { background: 'picture', pictureUrl: 'https://example.com/office.jpg' },
     { background: { image_url: 'https://example.com/office.jpg' } },
   ],
+  [
+    { background: 'picture', pictureUrl: 'https://example.com/office.jpg', backgroundBlur: 'soft' },
+    { background: { image_url: 'https://example.com/office.jpg' }, background_blur: 'soft' },
+  ],
+  [{ background: 'set', set: 'office', backgroundBlur: 'strong' }, { background: { set: 'office' } }],
   [{ brandColour: '#ffcc00' }, { brand_colour: '#ffcc00' }],
   [{ gestures: 'lively' }, { gestures: 'lively' }],
+  [{ camera: 'still' }, { camera: 'still' }],
+  [{ camera: 'still', who: { kind: 'twin', id: 'twin_1' } }, {}],
   [{ gestures: 'lively', who: { kind: 'twin', id: 'twin_1' } }, {}],
 ])('a look that is whole is asked for as it is shown: %o', (change, options) => {
   const draft = { ...EMPTY_DRAFT, ...change }

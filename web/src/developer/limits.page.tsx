@@ -10,6 +10,7 @@ import { Moment } from '../parts/time/moment.tsx'
 import { TableFrame } from '../parts/table/table-frame.tsx'
 import { LimitBar } from './limit-bar.tsx'
 import { Section } from '../parts/section.tsx'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -119,7 +120,7 @@ function Rate({ label, rate }: { label: string; rate: RateView }) {
 
 function Waiting() {
   return (
-    <Stack gap="xl" role="status" aria-busy="true" aria-label="Loading limits">
+    <Stack gap="xl" {...onTheWay('limits')}>
       <Skeleton height={150} />
       <Skeleton height={200} />
     </Stack>

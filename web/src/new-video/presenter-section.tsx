@@ -13,6 +13,7 @@ import { PersonCard } from './person-card.tsx'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './draft/use-draft.ts'
 import { useOneTabStop } from './use-one-tab-stop.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** Below this many everybody is seen at a glance. */
 const WORTH_SEARCHING = 8
@@ -58,7 +59,7 @@ export function PresenterSection({ who, change }: { who: Draft['who']; change: C
         </Alert>
       )}
       {presenters.isPending ? (
-        <div className={styles['people']} role="status" aria-busy="true" aria-label="Loading presenters">
+        <div className={styles['people']} {...onTheWay('presenters')}>
           {Array.from({ length: 6 }, (_, index) => (
             <Skeleton key={index} height={106} />
           ))}

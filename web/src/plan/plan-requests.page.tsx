@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { ShowMore } from '../parts/table/show-more.tsx'
 import { planRequestsQuery } from './queries.ts'
 import { RequestDecision } from './request-decision.tsx'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** Requests for another plan, which operators approve or decline. */
 export function Page() {
@@ -23,7 +24,7 @@ export function Page() {
         Accounts that have asked for another plan, longest wait first. What you approve takes effect at once.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading requests" />}
+      {!data && !error && <Skeleton height={120} {...onTheWay('requests')} />}
       {data?.length === 0 && (
         <EmptyState icon={ListChecks} title="No open requests">
           When an owner asks for another plan, their request appears here.

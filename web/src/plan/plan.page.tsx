@@ -13,6 +13,7 @@ import { RequestNotice } from './request-notice.tsx'
 import { Statement } from './statement.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 import { usePlans } from './use-plans.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** What the account's plan gives, what is used and left of it, and how to come by another one. */
 export function Page() {
@@ -37,7 +38,7 @@ export function Page() {
       <Section title="This period">
         {usage.data && <UsageMeter usage={usage.data} />}
         {usage.error && !usage.data && <LoadFailed error={usage.error} retry={usage.refetch} />}
-        {usage.isPending && <Skeleton height={198} aria-busy="true" aria-label="Loading this period" />}
+        {usage.isPending && <Skeleton height={198} {...onTheWay('this period')} />}
       </Section>
       {!usage.isError && (
         <Section title="Day by day">
@@ -59,7 +60,7 @@ export function Page() {
 function PlanSkeletons() {
   return (
     <Section title="Plans">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} aria-busy="true" aria-label="Loading plans">
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} {...onTheWay('plans')}>
         {['1', '2', '3', '4'].map((key) => (
           <Skeleton key={key} height={300} />
         ))}

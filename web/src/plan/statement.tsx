@@ -10,6 +10,7 @@ import { usePageLink } from '../parts/page/use-page-link.ts'
 import { ledgerQuery } from './queries.ts'
 import type { MovementView } from './queries.ts'
 import classes from './plan.module.css'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const KINDS: Readonly<Record<MovementView['kind'], string>> = {
   grant: 'Given by your plan',
@@ -30,7 +31,7 @@ export function Statement() {
       intro="Every change of the time that is left, newest first. Entries never change."
     >
       {error && !movements && <LoadFailed error={error} retry={refetch} />}
-      {!movements && !error && <Skeleton height={280} aria-busy="true" aria-label="Loading the statement" />}
+      {!movements && !error && <Skeleton height={280} {...onTheWay('the statement')} />}
       {movements && (
         <TableFrame>
           <Table verticalSpacing="sm" horizontalSpacing="md">

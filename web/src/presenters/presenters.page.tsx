@@ -12,6 +12,7 @@ import { PresenterCard } from './presenter-card.tsx'
 import type { PreviewState } from './presenter-preview.tsx'
 import { presentersQuery } from './queries.ts'
 import type { PresenterItem } from './queries.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const COLUMNS = { base: 1, xs: 2, md: 3 }
 
@@ -83,7 +84,7 @@ function PresenterGrid({ presenters }: { presenters: readonly PresenterItem[] })
 
 function PresenterSkeletons() {
   return (
-    <SimpleGrid cols={COLUMNS} spacing="lg" aria-busy="true" aria-label="Loading presenters">
+    <SimpleGrid cols={COLUMNS} spacing="lg" {...onTheWay('presenters')}>
       {['1', '2', '3', '4', '5', '6'].map((key) => (
         <Skeleton key={key} height={330} radius="md" />
       ))}

@@ -47,10 +47,12 @@ export function Facts({ project }: { project: ProjectDetailsView }) {
 
 /** The usual ones are not worth a line. */
 const GESTURES: Readonly<Record<string, string>> = { lively: 'Lively', none: 'None' }
+const BLURS: Readonly<Record<string, string>> = { soft: ', soft blur', strong: ', strong blur' }
 
 function Look({ project: { options, twin_id } }: { project: ProjectDetailsView }) {
   const { data: sets } = useQuery(setsQuery)
-  const { resolution, aspect_ratio, background, captions, brand_colour, gestures } = options
+  const { resolution, aspect_ratio, background, captions, brand_colour, gestures, camera } = options
+  const blur = BLURS[options.background_blur]
   return (
     <>
       <Fact name="Picture">
@@ -67,6 +69,7 @@ function Look({ project: { options, twin_id } }: { project: ProjectDetailsView }
               Picture
             </Anchor>
           )}
+          {blur}
         </Fact>
       )}
       {brand_colour && (
@@ -77,6 +80,7 @@ function Look({ project: { options, twin_id } }: { project: ProjectDetailsView }
       {gestures !== 'calm' && twin_id === null && (
         <Fact name="Gestures">{GESTURES[gestures] ?? gestures}</Fact>
       )}
+      {camera === 'still' && twin_id === null && <Fact name="Camera">Still</Fact>}
     </>
   )
 }

@@ -33,6 +33,7 @@ import { isUnfinished, projectQuery } from './queries.ts'
 import { useChanges } from './use-changes.ts'
 import { StatusBadge } from './status.tsx'
 import { titleOf } from './words.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const route = getRouteApi('/members/projects/$id')
 
@@ -201,7 +202,7 @@ function Gone() {
 
 function OnTheWay() {
   return (
-    <Stack role="status" aria-busy="true" aria-label="Loading this video">
+    <Stack {...onTheWay('this video')}>
       <Skeleton height={33} width="50%" />
       <Skeleton height={22} width={80} radius="xl" />
       <Grid gap="lg">

@@ -12,6 +12,7 @@ import { ProjectFilters } from './filters.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { useChanges } from './use-changes.ts'
 import { projectsQuery } from './queries.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const route = getRouteApi('/members/projects')
 const COLUMNS = { base: 1, xs: 2, lg: 3 }
@@ -96,7 +97,7 @@ function ProjectGrid({ projects, isBusy }: { projects: readonly ProjectView[]; i
 /** As large as the cards that will be there, so that nothing jumps. */
 function CardsOnTheWay() {
   return (
-    <SimpleGrid cols={COLUMNS} spacing="lg" role="status" aria-busy="true" aria-label="Loading your videos">
+    <SimpleGrid cols={COLUMNS} spacing="lg" {...onTheWay('your videos')}>
       {Array.from({ length: 6 }, (_, index) => (
         <Card key={index} withBorder padding="sm">
           <Card.Section>

@@ -12,6 +12,7 @@ import { pronunciationsQuery, useRemove } from './queries.ts'
 import type { PronunciationItem } from './queries.ts'
 import { WordRow } from './word-row.tsx'
 import classes from './pronunciations.module.css'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const WordForm = later(async () => (await import('./word-form.tsx')).WordForm)
 
@@ -74,7 +75,7 @@ function WordList({
 
 function WordSkeletons() {
   return (
-    <Stack gap={1} aria-busy="true" aria-label="Loading words">
+    <Stack gap={1} {...onTheWay('words')}>
       {['1', '2', '3', '4'].map((key) => (
         <Skeleton key={key} height={64} />
       ))}

@@ -9,6 +9,7 @@ import { faultOf } from '../parts/fault-of.ts'
 import { TAKE_PARTS } from '../../../src/domain/twin/twin-take.ts'
 import type { TakePart } from '../../../src/domain/twin/twin-take.ts'
 import { FaultNote } from '../parts/fault-note.tsx'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 import { obstacle } from './camera/camera.ts'
 import { PART_NAMES } from './part-names.ts'
 import classes from './record.module.css'
@@ -47,7 +48,7 @@ export function Welcome({ recording, token }: { recording: RecordingView; token:
   }, [])
   if (isStarted) {
     return (
-      <Suspense fallback={<Loader aria-label="Loading" />}>
+      <Suspense fallback={<Loader {...onTheWay()} />}>
         <Guided recording={recording} token={token} />
       </Suspense>
     )

@@ -53,7 +53,7 @@ export function Frame({ children }: { children: ReactNode }) {
               size="sm"
               aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
             />
-            <Brand />
+            <Brand nameFrom="xs" />
           </Group>
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title={membership?.account_name}>

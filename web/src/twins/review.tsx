@@ -10,6 +10,7 @@ import { Moment } from '../parts/time/moment.tsx'
 import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { Evidence } from './evidence.tsx'
 import { reviewQuery, reviewsQuery } from './queries.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** One consent that waits. Its evidence is loaded when it is asked for, as that is written down. */
 export function Review({ review }: { review: ReviewView }) {
@@ -50,7 +51,7 @@ function Opened({ id, name }: { id: string; name: string }) {
     )
   }
   if (error) return <LoadFailed error={error} retry={refetch} />
-  return <Skeleton height={220} aria-busy="true" aria-label="Loading the evidence" />
+  return <Skeleton height={220} {...onTheWay('the evidence')} />
 }
 
 function Decision({ id, name }: { id: string; name: string }) {

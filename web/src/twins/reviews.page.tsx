@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page/page-header.tsx'
 import { ShowMore } from '../parts/table/show-more.tsx'
 import { reviewsQuery } from './queries.ts'
 import { Review } from './review.tsx'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** Consents that a program could not decide about: operators look at the evidence and approve or refuse. */
 export function Page() {
@@ -24,7 +25,7 @@ export function Page() {
         statement with its words of their own free will. Your access is logged.
       </PageHeader>
       {error && !data && <LoadFailed error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={120} aria-busy="true" aria-label="Loading reviews" />}
+      {!data && !error && <Skeleton height={120} {...onTheWay('reviews')} />}
       {data?.length === 0 && (
         <EmptyState icon={ScanEye} title="No open reviews">
           When something in a recording is unclear, it appears here with its films and measurements.

@@ -15,6 +15,7 @@ import { plansQuery } from '../plan/queries.ts'
 import { twinRecordsQuery } from './queries.ts'
 import type { Start } from './start-dialog.tsx'
 import { TwinCard } from './twin-card.tsx'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const StartDialog = later(async () => (await import('./start-dialog.tsx')).StartDialog)
 
@@ -61,7 +62,7 @@ export function Page() {
       ) : error ? (
         <LoadFailed error={error} retry={refetch} />
       ) : (
-        <Skeleton height={CARD_HEIGHT} aria-busy="true" aria-label="Loading" />
+        <Skeleton height={CARD_HEIGHT} {...onTheWay()} />
       )}
       {data && data.of_me_elsewhere.length > 0 && (
         <section aria-labelledby="elsewhere">

@@ -10,6 +10,7 @@ import { SoundButton } from '../parts/sound/sound-button.tsx'
 import { notifyDone, notifyFailed } from '../parts/notify.ts'
 import { voiceCatalogueQuery } from '../voices/queries.ts'
 import { twinQuery, twinRecordsQuery } from './queries.ts'
+import { onTheWay } from '../parts/page/on-the-way.ts'
 
 /** A voice to be heard and chosen. */
 interface Choice {
@@ -54,7 +55,7 @@ function Voices({ twin: { id, name }, close }: { twin: TwinRecordView; close: ()
     onError: notifyFailed,
   })
   if (error && !twin) return <LoadFailed error={error} retry={refetch} />
-  if (!twin || !catalogue) return <Skeleton height={220} aria-busy="true" aria-label="Loading voices" />
+  if (!twin || !catalogue) return <Skeleton height={220} {...onTheWay('voices')} />
   const suggested: readonly Choice[] = twin.suggested_voices
   const isNew = ({ slug }: Choice) => !suggested.some((voice) => voice.slug === slug)
   const starred = catalogue.filter((voice) => voice.voice_id !== null && isNew(voice))

@@ -137,11 +137,12 @@ class CreateVideo(_CreateVideo, total=False):
 
 
 class CreateVideoOptions(TypedDict, total=False):
-    """Rendering options. Omit a field, or send None, to use its default."""
+    """Omit an option, or send None, to use its default."""
 
     resolution: Resolution | None
     aspect_ratio: AspectRatio | None
     background: CreateBackground | None
+    background_blur: Literal["none", "soft", "strong"] | None
     captions: BurnedCaptions | None
     name_card: bool | CreateNameCard | None
     """Whether a card first shows the presenter’s name and role; an object shows other text."""
@@ -151,6 +152,7 @@ class CreateVideoOptions(TypedDict, total=False):
     brand_color: str | None
     """The same as `brand_colour`: send one of both."""
     gestures: Literal["calm", "lively", "none"] | None
+    camera: Literal["directed", "still"] | None
 
 
 Resolution = Literal["720p", "1080p"]
@@ -162,8 +164,8 @@ AspectRatio = Literal["16:9", "9:16", "1:1", "4:5"]
 
 
 class CreateBackground(TypedDict, total=False):
-    """The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without
-    one, it is the presenter’s own set."""
+    """What is behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it
+    is their own set."""
 
     set: str | None
     """From GET /sets."""
@@ -173,7 +175,7 @@ class CreateBackground(TypedDict, total=False):
     """The same as `colour`: send one of both."""
     image_url: str | None
     """A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects
-    are not followed. The image is scaled to cover the frame and cropped to the centre."""
+    are not followed. The image covers the frame and is cropped to the centre."""
 
 
 BurnedCaptions = Literal["none", "burned", "plain"]
@@ -696,11 +698,12 @@ class Captions(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class VideoOptions(Model):
-    """Rendering options with defaults filled in, as they can be sent again."""
+    """Options with defaults filled in, as they can be sent again."""
 
     resolution: Literal["720p", "1080p"] | str
     aspect_ratio: Literal["16:9", "9:16", "1:1", "4:5"] | str
     background: Background | None
+    background_blur: Literal["none", "soft", "strong"] | str
     captions: Literal["none", "burned", "plain"] | str
     name_card: bool | NameCard
     """Whether a card first shows the presenter’s name and role; an object shows other text."""
@@ -708,12 +711,12 @@ class VideoOptions(Model):
     """Colour of the name card, the highlighted caption word and accents in the set. Text on it is
     black or white, as is readable. None: the presenter’s own."""
     gestures: Literal["calm", "lively", "none"] | str
+    camera: Literal["directed", "still"] | str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Background(Model):
-    """The background behind the presenter, if it is not their own set: exactly one of `set`,
-    `colour` and `image_url`."""
+    """What is behind the presenter: exactly one of `set`, `colour` and `image_url`."""
 
     set: str | None = None
     """From GET /sets."""

@@ -50,7 +50,7 @@ export function referencePages(document: OpenApiDocument): DocumentPage[] {
 function overviewPage({ info, servers, tags }: Description, operations: readonly Placed[]): DocumentPage {
   const server = servers[0]?.url ?? ''
   const first = operations.find(({ path }) => path === '/me')
-  const groups = tags.map(({ name, description }) => {
+  const groupHtml = ({ name, description }: Description['tags'][number]): string => {
     const rows = operations
       .filter(({ operation }) => operation.tags?.includes(name))
       .map(
@@ -60,7 +60,7 @@ function overviewPage({ info, servers, tags }: Description, operations: readonly
     const id = name.toLowerCase()
     return `<h2 id="${id}">${escapeHtml(name)}</h2><p>${inlineMarkdown(description)}</p>
 <div class="wide" tabindex="0" role="group" aria-label="${escapeHtml(name)}"><table><thead><tr><th>Method</th><th>Path</th><th>Operation</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
-  })
+  }
   const facts = (
     openApi: string,
   ) => `The base URL is \`${server}\`. Every request needs an API key in its \`Authorization\` header. The whole API is also
@@ -77,29 +77,27 @@ described in [an OpenAPI 3.1 document](${openApi}), from which tools generate cl
     markdown: () =>
       `# API reference\n\n${info.description}\n\n${facts(new URL('/openapi.json', server).href)}\n\n${list.join('\n')}\n`,
     html: () => `<h1>API reference</h1><p class="note">Version ${escapeHtml(info.version)}</p>
-${markdown(info.description)}${markdown(facts('/openapi.json'))}${first ? codeTabs(operationSnippets(first)) : ''}${groups.join('')}`,
+${markdown(info.description)}${markdown(facts('/openapi.json'))}${first ? codeTabs(operationSnippets(first)) : ''}${tags.map(groupHtml).join('')}`,
     sections: () => tags.map(({ name }) => ({ id: name.toLowerCase(), title: name, level: 2 })),
   }
 }
 
 function objectsPage({ components }: Description): DocumentPage {
   const objects = Object.entries(components.schemas).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-  const html = objects.map(
-    ([name, schema]) =>
-      `<section><h2 id="schema-${name}">${name}</h2><p>${inlineMarkdown(schema.description ?? '')}</p>${membersHtml(schema)}</section>`,
-  )
-  const text = objects.map(
-    ([name, schema]) => `## ${name}\n\n${schema.description ?? ''}\n\n${fieldsText(schema)}`,
-  )
+  // Made when somebody reads it: there are many objects, and every process that starts would wait for them.
+  const objectHtml = ([name, schema]: (typeof objects)[number]): string =>
+    `<section><h2 id="schema-${name}">${name}</h2><p>${inlineMarkdown(schema.description ?? '')}</p>${membersHtml(schema)}</section>`
+  const objectText = ([name, schema]: (typeof objects)[number]): string =>
+    `## ${name}\n\n${schema.description ?? ''}\n\n${fieldsText(schema)}`
   return {
     path: '/docs/api/objects',
     title: 'Objects',
     label: 'Objects',
     group: 'API reference',
     summary: 'The fields of every object in requests and responses.',
-    markdown: () => `# Objects\n\n${text.join('\n\n')}\n`,
+    markdown: () => `# Objects\n\n${objects.map(objectText).join('\n\n')}\n`,
     html: () =>
-      `<h1>Objects</h1><p>The fields of every object in requests and responses.</p>${html.join('')}`,
+      `<h1>Objects</h1><p>The fields of every object in requests and responses.</p>${objects.map(objectHtml).join('')}`,
     sections: () => objects.map(([name]) => ({ id: `schema-${name}`, title: name, level: 2 })),
   }
 }

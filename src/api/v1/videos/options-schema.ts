@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { isDrawable } from '../../../domain/picture/drawable-text.ts'
 import {
   ASPECT_RATIOS,
+  BACKGROUND_BLUR_OPTIONS,
   CAPTIONS_OPTIONS,
+  CAMERA_OPTIONS,
   GESTURES_OPTIONS,
   RESOLUTIONS,
   USUAL_OPTIONS,
@@ -36,7 +38,15 @@ const captions = z.enum(CAPTIONS_OPTIONS).meta({
 
 // Not named: Go's generator makes constants of named enumerations, and captions have a `NONE` already.
 const gestures = z.enum(GESTURES_OPTIONS).meta({
-  description: 'How much hands do; with `none`, they stay on the desk. Footage of twins is unchanged.',
+  description: 'How much hands do; with `none`, they stay on the desk. Unused for twins.',
+})
+
+const camera = z.enum(CAMERA_OPTIONS).meta({
+  description: '`directed` changes framings where paragraphs begin; `still` stays.',
+})
+
+const backgroundBlur = z.enum(BACKGROUND_BLUR_OPTIONS).meta({
+  description: 'How far out of focus `background.image_url` is.',
 })
 
 const WALL = ['colour', 'color'] as const
@@ -49,7 +59,7 @@ const background = z
     color: alsoSpelled(WALL),
     image_url: webUrl(
       'A JPEG, PNG or WebP image on a public server, of at most 10 MB and 40 megapixels. Redirects ' +
-        'are not followed. The image is scaled to cover the frame and cropped to the centre.',
+        'are not followed. The image covers the frame and is cropped to the centre.',
     ).nullish(),
   })
   .superRefine(
@@ -70,8 +80,7 @@ const background = z
   .meta({
     id: 'CreateBackground',
     description:
-      'The background behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is the ' +
-      'presenter’s own set.',
+      'What is behind the presenter: exactly one of `set`, `colour` and `image_url`. Without one, it is their own set.',
   })
 
 const shownBackground = z
@@ -83,8 +92,7 @@ const shownBackground = z
   .refine((shown) => Object.keys(shown).length === 1, 'A background is one of set, colour and image_url.')
   .meta({
     id: 'Background',
-    description:
-      'The background behind the presenter, if it is not their own set: exactly one of `set`, `colour` and `image_url`.',
+    description: 'What is behind the presenter: exactly one of `set`, `colour` and `image_url`.',
   })
 
 const cardLine = (least: number) =>
@@ -122,24 +130,43 @@ const brandColour = colour.describe(
     'or white, as is readable. Null: the presenter’s own.',
 )
 
+/** Walls are plain and sets are out of focus as they are: a blur that nobody would see is a mistake. */
+function refuseBlurOfNoImage(
+  { background: behind, background_blur: blur }: { background?: unknown; background_blur?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (blur !== 'soft' && blur !== 'strong') return
+  const image = (behind as { image_url?: unknown } | null | undefined)?.image_url
+  if (!isAbsent(image)) return
+  const message = 'Send background.image_url as well: only an image is blurred.'
+  const problem = { code: 'conflict', message }
+  context.addIssue({ code: 'custom', path: ['background_blur'], message, params: { problem } })
+}
+
 /** Field `options` of POST /videos. Every option may be omitted. */
 export const CreateVideoOptions = z
   .strictObject({
     resolution: resolution.nullish(),
     aspect_ratio: aspectRatio.nullish(),
     background: background.nullish(),
+    background_blur: backgroundBlur.nullish(),
     captions: captions.nullish(),
     name_card: nameCard(cardSubtitle.nullish(), 'CreateNameCard').nullish(),
     brand_colour: brandColour.nullish(),
     brand_color: alsoSpelled(BRAND),
     gestures: gestures.nullish(),
+    camera: camera.nullish(),
   })
-  .superRefine((sent, context) => refuseTwoColours(BRAND, sent, context), {
-    when: ({ value }) => value?.constructor === Object,
-  })
+  .superRefine(
+    (sent, context) => {
+      refuseTwoColours(BRAND, sent, context)
+      refuseBlurOfNoImage(sent, context)
+    },
+    { when: ({ value }) => value?.constructor === Object },
+  )
   .meta({
     id: 'CreateVideoOptions',
-    description: 'Rendering options. Omit a field, or send null, to use its default.',
+    description: 'Omit an option, or send null, to use its default.',
   })
 
 /** Field `options` of a video. Every option is present. */
@@ -148,14 +175,16 @@ export const VideoOptions = z
     resolution: openEnum(RESOLUTIONS),
     aspect_ratio: openEnum(ASPECT_RATIOS),
     background: shownBackground.nullable(),
+    background_blur: openEnum(BACKGROUND_BLUR_OPTIONS),
     captions: openEnum(CAPTIONS_OPTIONS),
     name_card: nameCard(cardSubtitle, 'NameCard'),
     brand_colour: brandColour.nullable(),
     gestures: openEnum(GESTURES_OPTIONS),
+    camera: openEnum(CAMERA_OPTIONS),
   })
   .meta({
     id: 'VideoOptions',
-    description: 'Rendering options with defaults filled in, as they can be sent again.',
+    description: 'Options with defaults filled in, as they can be sent again.',
   })
 
 /** Converts the sent options to the domain's form, with defaults filled in and always in the same order. */
@@ -166,10 +195,12 @@ export function toVideoOptions(options: z.infer<typeof CreateVideoOptions> | nul
     resolution: sent.resolution ?? USUAL_OPTIONS.resolution,
     aspectRatio: sent.aspect_ratio ?? USUAL_OPTIONS.aspectRatio,
     background: toBackground(sent.background ?? null),
+    backgroundBlur: sent.background_blur ?? USUAL_OPTIONS.backgroundBlur,
     captions: sent.captions ?? USUAL_OPTIONS.captions,
     nameCard: typeof card === 'boolean' ? card : { title: card.title, subtitle: card.subtitle ?? '' },
     brandColour: (sent.brand_colour ?? sent.brand_color)?.toLowerCase() ?? USUAL_OPTIONS.brandColour,
     gestures: sent.gestures ?? USUAL_OPTIONS.gestures,
+    camera: sent.camera ?? USUAL_OPTIONS.camera,
   }
 }
 

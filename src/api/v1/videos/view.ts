@@ -79,10 +79,12 @@ export function optionsView(options: VideoOptions): VideoOnWire['options'] {
     resolution: options.resolution,
     aspect_ratio: options.aspectRatio,
     background: backgroundView(options.background),
+    background_blur: options.backgroundBlur,
     captions: options.captions,
     name_card: options.nameCard,
     brand_colour: options.brandColour,
     gestures: options.gestures,
+    camera: options.camera,
   }
 }
 

@@ -69,8 +69,8 @@ export const VIDEO_EVENT = {
 } satisfies ZodOpenApiSchemaObject
 
 const RECEIVED = {
-  '2XX': { description: 'The event was received. The body of the response is ignored.' },
-  '410': { description: 'The receiver no longer exists. The delivery ends without further attempts.' },
+  '2XX': { description: 'Received. The body is ignored.' },
+  '410': { description: 'The receiver no longer exists: no further attempts.' },
 }
 
 /** The webhooks of the OpenAPI document. */

@@ -87,6 +87,8 @@ describe('202', () => {
       name_card: null,
       brand_colour: null,
       gestures: 'calm',
+      camera: 'directed',
+      background_blur: 'none',
     }
     const again = await account.createVideo({ ...nothing, idempotency_key: null, options }, headers)
     expect(again.body.id).toBe(first.body.id)

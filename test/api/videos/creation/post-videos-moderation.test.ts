@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net'
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { expectProblem } from '../../../support/http/expect-problem.ts'
@@ -8,13 +6,13 @@ import { createBatchClient, ITEM } from '../../../support/service/batch-client.t
 import { createTestClient } from '../../../support/service/client.ts'
 import { startTestService } from '../../../support/service/service.ts'
 import type { TestService } from '../../../support/service/service.ts'
-import { drip, pour, startHostileReceiver } from '../../../support/webhook/hostile-receiver.ts'
+import { startHostileReceiver } from '../../../support/webhook/hostile-receiver.ts'
 import type { Behaviour, HostileReceiver } from '../../../support/webhook/hostile-receiver.ts'
+import { ALLOW, answer, SILENCES } from '../../../support/webhook/moderation-answers.ts'
 
 type Account = Awaited<ReturnType<TestService['account']>>
 
 const REASON = 'Please do not promise returns on investments.'
-const ALLOW = '{"decision":"allow"}'
 const REFUSE = JSON.stringify({ decision: 'refuse', reason: REASON })
 
 let moderation: HostileReceiver
@@ -43,19 +41,24 @@ beforeEach(async () => {
   account = await service.account()
 })
 
-function answer(socket: Socket, body: string, status = '200 OK', headers = ''): void {
-  const length = Buffer.byteLength(body)
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}content-length: ${length}\r\n\r\n${body}`)
+/** What was decided for an account. Each decision is counted and logged once; a video that got 503 may have two. */
+async function decidedFor({ accountId }: Pick<Account, 'accountId'>): Promise<string[]> {
+  const logged = decisionsIn(service.logLines).filter((line) => line['accountId'] === accountId)
+  const counts = await service.app.moderationCounts.list(1, accountId)
+  return counts.map(({ decidedBy, decision, count }) => {
+    const lines = logged.filter((line) => line['by'] === decidedBy && line['decision'] === decision)
+    expect(count).toBe(lines.length)
+    return `${decidedBy} ${decision}`
+  })
 }
 
-const countsOf = async ({ accountId }: Pick<Account, 'accountId'>) =>
-  (await service.app.moderationCounts.list(1, accountId)).map(
-    ({ decidedBy, decision, count }) => `${decidedBy} ${decision} ${count}`,
-  )
+const decisionsIn = (lines: readonly string[]) =>
+  lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'decided before a video was accepted')
 
 describe('a service that allows', () => {
   test('is asked once with all that is heard and read in the video, which is then accepted', async () => {
-    const before = moderation.calls.length
     await account.request('PUT', '/pronunciations/Nguyen', { body: { say_as: 'win' } })
     const { status, headers } = await account.createVideo({
       script: 'Welcome, Nguyen!',
@@ -64,7 +67,8 @@ describe('a service that allows', () => {
       options: { name_card: { title: 'Ada', subtitle: 'News' } },
     })
     expect(status).toBe(202)
-    const [call, ...others] = moderation.calls.slice(before)
+    const requestId = headers.get('X-Request-Id')
+    const [call, ...others] = moderation.calls.filter((each) => each.headers['x-request-id'] === requestId)
     expect(others).toEqual([])
     expect(JSON.parse(call!.rawBody)).toEqual({
       account_id: account.accountId,
@@ -77,8 +81,7 @@ describe('a service that allows', () => {
       name_card: { title: 'Ada', subtitle: 'News' },
       pronunciations: [{ word: 'Nguyen', say_as: 'win' }],
     })
-    expect(call!.headers['x-request-id']).toBe(headers.get('X-Request-Id'))
-    expect(await countsOf(account)).toEqual(['service allow 1'])
+    expect(await decidedFor(account)).toEqual(['service allow'])
   })
 
   test('is not asked about estimates, nor about what is refused for another reason', async () => {
@@ -88,7 +91,7 @@ describe('a service that allows', () => {
       presenter_id: 'invalid',
     })
     expect(moderation.calls.length).toBe(before)
-    expect(await countsOf(account)).toEqual([])
+    expect(await decidedFor(account)).toEqual([])
   })
 
   test('learns that a test video is one, and whose', async () => {
@@ -111,7 +114,7 @@ describe('a service that refuses', () => {
 
     behave = (socket) => answer(socket, ALLOW)
     expect((await account.createVideo({}, key)).status).toBe(202)
-    expect(await countsOf(account)).toEqual(['service allow 1', 'service refuse 1'])
+    expect(await decidedFor(account)).toEqual(['service allow', 'service refuse'])
   })
 
   test('refuses what is made in the application as well', async () => {
@@ -157,7 +160,7 @@ describe('an item of a batch', () => {
       { status: 'failed', error: { code: 'invalid_request', message: REASON } },
       { status: 'failed', error: { code: 'invalid_request', fields: { script: { code: 'not_allowed' } } } },
     ])
-    expect(await countsOf(account)).toEqual(['service allow 1', 'service refuse 1', 'words refuse 1'])
+    expect(await decidedFor(account)).toEqual(['service allow', 'service refuse', 'words refuse'])
   })
 })
 
@@ -190,51 +193,31 @@ describe('an accepted video', () => {
   })
 })
 
-/** What a service can do instead of deciding. */
-const SILENCES: Readonly<Record<string, Behaviour>> = {
-  'says nothing': () => {},
-  drips: (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n')
-    drip(socket, ' ')
-  },
-  'answers with nonsense': (socket) => answer(socket, 'allow'),
-  'answers with another decision': (socket) => answer(socket, '{"decision":"maybe"}'),
-  'answers with a list': (socket) => answer(socket, `[${ALLOW}]`),
-  'answers with nothing': (socket) => answer(socket, ''),
-  'answers without end': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    pour(socket, ' '.repeat(65_536))
-  },
-  'allows at the end of far too much': (socket) => answer(socket, ' '.repeat(20_000) + ALLOW),
-  'breaks off': (socket) => {
-    socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n${ALLOW}`)
-  },
-  'hangs up': (socket) => socket.destroy(),
-  'is no HTTP server': (socket) => socket.end('220 smtp.example.com ESMTP\r\n'),
-  'has an error': (socket) => answer(socket, ALLOW, '500 Internal Server Error'),
-  'leads elsewhere': (socket) =>
-    answer(socket, ALLOW, '307 Temporary Redirect', `location: ${elsewhere.url}\r\n`),
-}
+const LEADS_AWAY: Behaviour = (socket) =>
+  answer(socket, ALLOW, '307 Temporary Redirect', `location: ${elsewhere.url}\r\n`)
 
-describe.each(Object.entries(SILENCES))('a service that %s', (_, silence) => {
-  test('has clients come back, as long as operators do not say otherwise', async () => {
-    behave = silence
-    const refused = await account.askForVideo()
-    expectProblem(refused, 'service_unavailable')
-    expect(refused.body.error.message).toContain('does not answer')
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
-    expect((await account.request('GET', '/videos')).body.data).toEqual([])
-    expect(await countsOf(account)).toEqual(['silence refuse 1'])
-    expect(elsewhere.calls).toEqual([])
-  })
+describe.each(Object.entries({ ...SILENCES, 'leads elsewhere': LEADS_AWAY }))(
+  'a service that %s',
+  (_, silence) => {
+    test('has clients come back, as long as operators do not say otherwise', async () => {
+      behave = silence
+      const refused = await account.askForVideo()
+      expectProblem(refused, 'service_unavailable')
+      expect(refused.body.error.message).toContain('does not answer')
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
+      expect((await account.request('GET', '/videos')).body.data).toEqual([])
+      expect(await decidedFor(account)).toEqual(['silence refuse'])
+      expect(elsewhere.calls).toEqual([])
+    })
 
-  test('keeps no video from being made where they do', async () => {
-    behave = silence
-    const { status } = await createTestClient(openApi.url, account.key).createVideo()
-    expect(status).toBe(202)
-    expect(await countsOf(account)).toEqual(['silence allow 1'])
-  })
-})
+    test('keeps no video from being made where they do', async () => {
+      behave = silence
+      const { status } = await createTestClient(openApi.url, account.key).createVideo()
+      expect(status).toBe(202)
+      expect(await decidedFor(account)).toEqual(['silence allow'])
+    })
+  },
+)
 
 describe('the list of words', () => {
   test.each<[string, string, object]>([
@@ -252,7 +235,7 @@ describe('the list of words', () => {
     expectProblem(refused, 'invalid_request', { [field]: 'not_allowed' })
     expect(refused.body.error.message).toBe(`Videos may not contain “${phrase}” here.`)
     expect(moderation.calls.length).toBe(before)
-    expect(await countsOf(account)).toEqual(['words refuse 1'])
+    expect(await decidedFor(account)).toEqual(['words refuse'])
   })
 
   test('is held against what is said instead of a word', async () => {
@@ -269,7 +252,7 @@ describe('the list of words', () => {
     const client = createTestClient(words.url, account.key)
     expect((await client.createVideo()).status).toBe(202)
     expect((await client.createVideo({ script: 'Casino.' })).status).toBe(400)
-    expect(await countsOf(account)).toEqual(['words allow 1', 'words refuse 1'])
+    expect(await decidedFor(account)).toEqual(['words allow', 'words refuse'])
     await words.stop()
   })
 })
@@ -282,10 +265,7 @@ test('every decision is in the log, and nothing of what a video says, nor the ad
   await account.askForVideo({ script: 'Xylophone quartet.' })
   await account.createVideo({ script: 'A casino.' })
   const lines = service.logLines.slice(from)
-  const decisions = lines
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg === 'decided before a video was accepted')
-  expect(decisions).toMatchObject([
+  expect(decisionsIn(lines)).toMatchObject([
     {
       accountId: account.accountId,
       requestId: headers.get('X-Request-Id'),

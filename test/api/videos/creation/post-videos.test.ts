@@ -54,6 +54,8 @@ describe('202', () => {
         name_card: true,
         brand_colour: null,
         gestures: 'calm',
+        camera: 'directed',
+        background_blur: 'none',
       },
       test: false,
       expires_at: null,

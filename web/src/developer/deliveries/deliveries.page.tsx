@@ -10,6 +10,7 @@ import { deliveriesQuery } from './deliveries-data.ts'
 import { isDeliveryOutcome, OUTCOME_NAMES } from './delivery-outcomes.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { Section } from '../../parts/section.tsx'
+import { onTheWay } from '../../parts/page/on-the-way.ts'
 
 const route = getRouteApi('/members/developers/developer/deliveries')
 
@@ -100,7 +101,7 @@ function NoneLikeThis() {
 
 function Waiting() {
   return (
-    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading deliveries">
+    <Stack gap="sm" {...onTheWay('deliveries')}>
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} height={52} />
       ))}

@@ -14,6 +14,7 @@ import { deliveryQuery, useRedeliver } from './deliveries-data.ts'
 import { DeliveryBadge, deliveryMeaning, eventName } from './delivery-status.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { Section } from '../../parts/section.tsx'
+import { onTheWay } from '../../parts/page/on-the-way.ts'
 
 const route = getRouteApi('/members/developers/developer/deliveries/$id')
 
@@ -112,7 +113,7 @@ function Redeliver({ id }: { id: string }) {
 
 function Waiting() {
   return (
-    <Stack role="status" aria-busy="true" aria-label="Loading the delivery">
+    <Stack {...onTheWay('the delivery')}>
       <Skeleton height={44} width={280} />
       <Skeleton height={90} />
       <Skeleton height={240} />

@@ -14,6 +14,7 @@ import { NewKeyShown } from './new-key-shown.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ShowMore } from '../../parts/table/show-more.tsx'
+import { onTheWay } from '../../parts/page/on-the-way.ts'
 
 const NewKey = later(async () => (await import('./key-form.tsx')).NewKey)
 const RotateKey = later(async () => (await import('./rotate-key.tsx')).RotateKey)
@@ -130,7 +131,7 @@ function KeyDialog({ dialog, onChange }: { dialog: Dialog; onChange: (dialog: Di
 
 function Waiting() {
   return (
-    <Stack gap="sm" role="status" aria-busy="true" aria-label="Loading keys">
+    <Stack gap="sm" {...onTheWay('keys')}>
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} height={52} />
       ))}

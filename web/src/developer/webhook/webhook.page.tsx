@@ -11,6 +11,7 @@ import { WebhookSecret } from './webhook-secret.tsx'
 import { HealthBadge, WebhookTrouble } from './webhook-status.tsx'
 import { WebhookTest } from './webhook-test.tsx'
 import { WebhookUrl } from './webhook-url.tsx'
+import { onTheWay } from '../../parts/page/on-the-way.ts'
 
 const SNIPPETS_HEIGHT = 520
 
@@ -75,7 +76,7 @@ export function Page() {
 
 function Waiting() {
   return (
-    <Stack gap="xl" maw={820} role="status" aria-busy="true" aria-label="Loading the webhook">
+    <Stack gap="xl" maw={820} {...onTheWay('the webhook')}>
       <Skeleton height={190} />
       <Skeleton height={120} />
       <Skeleton height={110} />

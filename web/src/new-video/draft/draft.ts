@@ -14,6 +14,8 @@ export interface Draft {
   readonly set: string
   readonly colour: string
   readonly pictureUrl: string
+  /** Of the picture. */
+  readonly backgroundBlur: 'none' | 'soft' | 'strong'
   readonly captions: 'none' | 'burned' | 'plain'
   readonly nameCard: 'own' | 'custom' | 'none'
   readonly cardTitle: string
@@ -22,6 +24,8 @@ export interface Draft {
   readonly brandColour: string
   /** Kept while a twin is tried, whose footage has hands of its own. */
   readonly gestures: 'calm' | 'lively' | 'none'
+  /** Likewise. */
+  readonly camera: 'directed' | 'still'
 }
 
 /** The body of a request for a video, as far as the form fills it. */
@@ -42,12 +46,14 @@ export const EMPTY_DRAFT: Draft = {
   set: '',
   colour: '#1f3a5f',
   pictureUrl: '',
+  backgroundBlur: 'none',
   captions: 'none',
   nameCard: 'own',
   cardTitle: '',
   cardSubtitle: '',
   brandColour: '',
   gestures: 'calm',
+  camera: 'directed',
 }
 
 /** The draft that a video would have been made from. */
@@ -59,7 +65,7 @@ export function draftOf({
   voice_id,
   options,
 }: ProjectDetailsView): Draft {
-  const { background, name_card: card } = options
+  const { background, background_blur: blur, name_card: card } = options
   const twin = twin_id === null ? null : ({ kind: 'twin', id: twin_id } as const)
   return {
     ...EMPTY_DRAFT,
@@ -72,11 +78,13 @@ export function draftOf({
     ...(background?.set !== undefined && { background: 'set', set: background.set }),
     ...(background?.colour !== undefined && { background: 'colour', colour: background.colour }),
     ...(background?.image_url !== undefined && { background: 'picture', pictureUrl: background.image_url }),
+    backgroundBlur: blur === 'soft' || blur === 'strong' ? blur : 'none',
     captions: options.captions === 'burned' || options.captions === 'plain' ? options.captions : 'none',
     nameCard: card === false ? 'none' : card === true ? 'own' : 'custom',
     ...(typeof card === 'object' && { cardTitle: card.title, cardSubtitle: card.subtitle }),
     brandColour: options.brand_colour ?? '',
     gestures: options.gestures === 'lively' || options.gestures === 'none' ? options.gestures : 'calm',
+    camera: options.camera === 'still' ? 'still' : 'directed',
   }
 }
 
@@ -104,17 +112,19 @@ export function requestBody(draft: Draft): RequestBody {
 
 /** How the video is to look. What is not finished yet, such as half a colour, is left out. */
 export function requestOptions(draft: Draft): RequestOptions {
-  const { who, resolution, aspectRatio, captions, brandColour, gestures } = draft
+  const { who, resolution, aspectRatio, backgroundBlur, captions, brandColour, gestures, camera } = draft
   const background = backgroundOf(draft)
   const nameCard = nameCardOf(draft)
   return {
     ...(resolution !== EMPTY_DRAFT.resolution && { resolution }),
     ...(aspectRatio !== EMPTY_DRAFT.aspectRatio && { aspect_ratio: aspectRatio }),
     ...(background && { background }),
+    ...(background?.image_url && backgroundBlur !== 'none' && { background_blur: backgroundBlur }),
     ...(captions !== EMPTY_DRAFT.captions && { captions }),
     ...(nameCard !== undefined && { name_card: nameCard }),
     ...(COLOUR.test(brandColour) && { brand_colour: brandColour }),
     ...(gestures !== EMPTY_DRAFT.gestures && who?.kind !== 'twin' && { gestures }),
+    ...(camera !== EMPTY_DRAFT.camera && who?.kind !== 'twin' && { camera }),
   }
 }
 

@@ -17,6 +17,12 @@ const KINDS = [
   { value: 'picture', label: 'Image' },
 ]
 
+const BLURS = [
+  { value: 'none', label: 'Sharp' },
+  { value: 'soft', label: 'Soft' },
+  { value: 'strong', label: 'Strong' },
+]
+
 /** What is behind the presenter. */
 export function BackgroundChoice({
   draft,
@@ -27,7 +33,7 @@ export function BackgroundChoice({
   change: ChangeDraft
   faults: Readonly<Record<string, string>>
 }) {
-  const { background, colour, pictureUrl } = draft
+  const { background, colour, pictureUrl, backgroundBlur } = draft
   const isNoUrl = pictureUrl.trim() !== '' && !URL.canParse(pictureUrl.trim())
   return (
     <>
@@ -50,15 +56,30 @@ export function BackgroundChoice({
         />
       )}
       {background === 'picture' && (
-        <TextInput
-          label="Link to a picture"
-          description="A JPEG, PNG or WebP file of at most 10 MB on a public server. It is cut to fill the video."
-          placeholder="https://example.com/office.jpg"
-          type="url"
-          value={pictureUrl}
-          error={isNoUrl ? 'Send a link that begins with https://.' : faults['options.background.image_url']}
-          onChange={({ currentTarget }) => change({ pictureUrl: currentTarget.value })}
-        />
+        <>
+          <TextInput
+            label="Link to a picture"
+            description="A JPEG, PNG or WebP file of at most 10 MB on a public server. It is cut to fill the video."
+            placeholder="https://example.com/office.jpg"
+            type="url"
+            value={pictureUrl}
+            error={
+              isNoUrl ? 'Send a link that begins with https://.' : faults['options.background.image_url']
+            }
+            onChange={({ currentTarget }) => change({ pictureUrl: currentTarget.value })}
+          />
+          <Choice
+            label="Blur"
+            description="Soft and Strong put the picture out of focus, as a lens does behind a person. Sharp keeps text readable."
+          >
+            <SegmentedControl
+              aria-label="Blur"
+              data={BLURS}
+              value={backgroundBlur}
+              onChange={(value) => change({ backgroundBlur: value as Draft['backgroundBlur'] })}
+            />
+          </Choice>
+        </>
       )}
     </>
   )

@@ -40,6 +40,10 @@ const GESTURES = [
   { value: 'lively', label: 'Lively' },
   { value: 'none', label: 'None' },
 ]
+const CAMERAS = [
+  { value: 'directed', label: 'Directed' },
+  { value: 'still', label: 'Still' },
+]
 const LONGEST_CARD_LINE = 60
 
 /** How the video is shown. Each choice is seen in the still at once. */
@@ -124,7 +128,12 @@ export function LookSection({
         canBeEmpty
         onChange={(value) => change({ brandColour: value })}
       />
-      {draft.who?.kind !== 'twin' && <GesturesChoice gestures={draft.gestures} change={change} />}
+      {draft.who?.kind !== 'twin' && (
+        <>
+          <GesturesChoice gestures={draft.gestures} change={change} />
+          <CameraChoice camera={draft.camera} change={change} />
+        </>
+      )}
     </Section>
   )
 }
@@ -141,6 +150,23 @@ function GesturesChoice({ gestures, change }: { gestures: Draft['gestures']; cha
         data={GESTURES}
         value={gestures}
         onChange={(value) => change({ gestures: value as Draft['gestures'] })}
+      />
+    </Choice>
+  )
+}
+
+/** What the camera does. Footage of twins is shown as it was filmed. */
+function CameraChoice({ camera, change }: { camera: Draft['camera']; change: ChangeDraft }) {
+  return (
+    <Choice
+      label="Camera"
+      description="Directed changes the picture where a paragraph begins. Still keeps one picture throughout."
+    >
+      <SegmentedControl
+        aria-label="Camera"
+        data={CAMERAS}
+        value={camera}
+        onChange={(value) => change({ camera: value as Draft['camera'] })}
       />
     </Choice>
   )

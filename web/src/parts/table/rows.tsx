@@ -1,6 +1,7 @@
 import { Box, Paper, Skeleton } from '@mantine/core'
 import { Children } from 'react'
 import type { ReactNode } from 'react'
+import { onTheWay } from '../page/on-the-way.ts'
 
 const LINE = '1px solid var(--mantine-color-default-border)'
 
@@ -27,7 +28,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 /** Holds the place of a list that is on its way. @param rowHeight of an entry, in pixels. */
 export function RowsOnTheWay({ count, rowHeight = 40 }: { count: number; rowHeight?: number }) {
   return (
-    <Paper withBorder aria-busy="true" aria-label="Loading">
+    <Paper withBorder {...onTheWay()}>
       {Array.from({ length: count }, (_, index) => (
         <Box key={index} px="md" py="sm" style={{ borderTop: index === 0 ? undefined : LINE }}>
           <Skeleton height={rowHeight} />
