@@ -14,7 +14,7 @@ import { createScratch } from '../../src/media/scratch.ts'
 import { createLog } from '../../src/process/log.ts'
 import { createRenderer } from '../../src/render/renderer.ts'
 import type { ChildRenderer } from '../../src/render/renderer.ts'
-import { logRuntimeTo } from '../../src/temporal/runtime.ts'
+import { logRuntimeTo } from '../../src/temporal/telemetry/runtime.ts'
 import { startWrappedRenderer } from '../support/service/wrapped-renderer.ts'
 import type { Faults, WrappedRenderer } from '../support/service/wrapped-renderer.ts'
 

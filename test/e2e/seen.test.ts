@@ -5,6 +5,11 @@ import { METRIC_FAMILIES } from '../../src/domain/health/metric-families.ts'
 import { PATIENTLY } from '../support/run/patiently.ts'
 import { AUDIT_SCHEDULE } from '../../src/workflows/contract.ts'
 import { createAdmin } from '../support/programs/admin.ts'
+import { linesWith, saying } from '../support/ops/log-lines.ts'
+import type { Line } from '../support/ops/log-lines.ts'
+import { seriesIn, valueOf } from '../support/ops/metrics-text.ts'
+import { startTraceReceiver } from '../support/ops/trace-receiver.ts'
+import type { TraceReceiver } from '../support/ops/trace-receiver.ts'
 import { startProgram } from '../support/programs/program.ts'
 import type { Program } from '../support/programs/program.ts'
 import { createTestClient } from '../support/service/client.ts'
@@ -19,14 +24,18 @@ import { startWebhookReceiver } from '../support/webhook/webhook-receiver.ts'
 let service: TestService
 let api: Program
 let worker: Program
+let traces: TraceReceiver
 
 beforeAll(async () => {
   service = await startTestService({ worker: false })
+  traces = await startTraceReceiver()
   const settings = {
     ...service.settings,
     OPS_PORT: '0',
     STUDIO_PROCESSES: '1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-team=video%20people',
   }
   api = startProgram('src/server.ts', [], { ...settings, PORT: '0', SHUTDOWN_DELAY_SECONDS: '0' })
   worker = startProgram('src/worker.ts', [], settings)
@@ -36,6 +45,7 @@ afterAll(async () => {
   for (const program of [api, worker]) program.process.kill('SIGTERM')
   await Promise.all([api.ended, worker.ended])
   await service.stop()
+  await traces.stop()
 })
 
 /** Addresses that a process says it is reached at, in the order in which it says so. */
@@ -47,17 +57,6 @@ const opsUrl = (program: Program) => urlsOf(program)[0]!
 
 async function scrape(program: Program): Promise<string> {
   return (await fetch(`${opsUrl(program)}/metrics`)).text()
-}
-
-/** The value of the first series of these labels; undefined without one. */
-function valueOf(text: string, series: string): number | undefined {
-  const line = text.split('\n').find((one) => one.startsWith(`${series} `) || one.startsWith(series))
-  return line === undefined ? undefined : Number(line.split(' ').at(-1))
-}
-
-/** All series, as their names with labels. */
-function seriesIn(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
 /** What identifies a video, an account, a request, a run or a key, of whatever release. */
@@ -119,20 +118,7 @@ test('each process answers probes at its own port', async () => {
     }
 })
 
-/** A line of a log. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a test looks at any member
-type Line = Readonly<Record<string, any>>
-
-/** The lines of both processes that contain a text, in the order in which they were written. */
-function grep(text: string): Line[] {
-  return [api, worker]
-    .flatMap((program) => program.output().split('\n'))
-    .filter((line) => line.includes(text))
-    .map((line) => JSON.parse(line) as Line)
-    .toSorted((one, other) => String(one['time']).localeCompare(String(other['time'])))
-}
-
-const saying = (lines: readonly Line[]) => lines.map(({ msg, step }) => (step ? `${msg}: ${step}` : msg))
+const grep = (text: string) => linesWith(text, [api, worker])
 
 test('one search for a video finds all that was done for it, from its request to its webhook', async () => {
   const receiver = await startWebhookReceiver()
@@ -183,6 +169,65 @@ test('one search for a video finds all that was done for it, from its request to
     })
   for (const line of whole.filter(({ msg }) => msg === 'step done'))
     expect(line['seconds']).toBeGreaterThanOrEqual(0)
+})
+
+test('one search for a request finds the trace of all that it led to, in every process', async () => {
+  const receiver = await startWebhookReceiver()
+  const { accountId } = await service.account()
+  const test = await service.testData(accountId)
+  const script = 'Nobody reads this in a trace.'
+  const theirs = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const asked = await fetch(`${urlsOf(api)[1]!}/api/v1/videos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${test.key}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'traced',
+      traceparent: `00-${theirs}-00f067aa0ba902b7-01`,
+    },
+    body: JSON.stringify({ script, presenter_id: 'maya', webhook_url: receiver.url }),
+  })
+  expect(asked.status).toBe(202)
+  const { id } = (await asked.json()) as { id: string }
+  await receiver.about(id)
+  await receiver.stop()
+
+  const requestId = asked.headers.get('x-request-id')
+  const first = () => traces.spans.find(({ attributes }) => attributes['request_id'] === requestId)
+  const ofTrace = () => traces.spans.filter(({ traceId }) => traceId === first()?.traceId)
+  const names = () => ofTrace().map(({ role, name }) => `${String(role)}: ${name}`)
+  const run = 'UpdateWithStartWorkflow:createVideo'
+  // Spans come in batches.
+  await expect
+    .poll(names, PATIENTLY)
+    .toEqual(
+      expect.arrayContaining([
+        'api: POST /api/v1/videos',
+        `api: ${run}`,
+        'worker: RunWorkflow:produceVideo',
+        'worker: RunActivity:reserveAllowance',
+        'worker: RunActivity:drawSegment',
+        'worker: RunActivity:publishVideo',
+        'worker: RunWorkflow:deliverWebhook',
+        'worker: RunActivity:attemptDelivery',
+      ]),
+    )
+  const [request] = ofTrace().filter(({ parentSpanId }) => parentSpanId === '')
+  expect(request).toMatchObject({ name: 'POST /api/v1/videos', links: [theirs] })
+  expect(request!.traceId).not.toBe(theirs)
+  expect(request!.attributes).toMatchObject({
+    request_id: requestId,
+    account_id: test.accountId,
+    video_id: id,
+    'http.response.status_code': 202,
+  })
+  const workflowIds = new Set(ofTrace().map(({ attributes }) => attributes['temporalWorkflowId']))
+  const [done] = grep(id).filter(({ msg, step }) => msg === 'step done' && step === 'publishVideo')
+  expect(workflowIds).toContain(done!['workflowId'])
+  expect(done).toMatchObject({ traceId: request!.traceId })
+
+  expect(traces.headers[0]).toMatchObject({ 'x-team': 'video people' })
+  for (const secret of [script, test.key]) expect(traces.bodies.join('\n')).not.toContain(secret)
 })
 
 test('a command shows why a video failed, at which step and where, also by its id alone', async () => {

@@ -6,7 +6,7 @@ import { Worker } from '@temporalio/worker'
 import { beforeAll, expect, test } from 'vitest'
 
 import { createLog } from '../../src/process/log.ts'
-import { logRuntimeTo } from '../../src/temporal/runtime.ts'
+import { logRuntimeTo } from '../../src/temporal/telemetry/runtime.ts'
 import { bundleWorkflows } from '../../src/temporal/workflow-bundle.ts'
 
 const HISTORIES = path.join(import.meta.dirname, 'histories')
@@ -18,7 +18,7 @@ let workflowBundle: { code: string }
 
 beforeAll(async () => {
   logRuntimeTo(createLog({ level: 'silent' }))
-  workflowBundle = await bundleWorkflows()
+  workflowBundle = await bundleWorkflows({ encodesFailures: false, isTraced: false })
 })
 
 function read(file: string): {

@@ -31,12 +31,27 @@ describe('a connection to Temporal', () => {
 
   test('is encrypted with TEMPORAL_TLS, an API key, a name or a certificate', () => {
     expect(accessOf({ TEMPORAL_TLS: 'true' }).tls).toEqual(NO_CERTIFICATES)
-    expect(accessOf({ TEMPORAL_API_KEY: 'key' })).toEqual({ tls: NO_CERTIFICATES, apiKey: { value: 'key' } })
+    expect(accessOf({ TEMPORAL_API_KEY: 'key' })).toEqual({
+      tls: NO_CERTIFICATES,
+      tlsFiles: {},
+      apiKey: { value: 'key' },
+    })
     expect(accessOf({ TEMPORAL_TLS_SERVER_NAME: SERVER_NAME }).tls).toMatchObject({ serverName: SERVER_NAME })
     expect(accessOf(CLIENT).tls).toEqual({
       ...NO_CERTIFICATES,
       client: { certificate: certificate('client.crt'), key: certificate('client.key') },
     })
+  })
+
+  test('knows the files of certificates, to read them again, and of a pair only both', () => {
+    const { TEMPORAL_TLS_CLIENT_CERT_PATH: path, ...key } = CLIENT
+    const authority = certificatePath('authority.crt')
+    expect(accessOf({ ...CLIENT, TEMPORAL_TLS_SERVER_CA_CERT_PATH: authority }).tlsFiles).toEqual({
+      serverCa: authority,
+      client: { certificate: path, key: key.TEMPORAL_TLS_CLIENT_KEY_PATH },
+    })
+    const text = readFileSync(path, 'utf8')
+    expect(accessOf({ ...key, TEMPORAL_TLS_CLIENT_CERT_DATA: text }).tlsFiles).toEqual({})
   })
 
   test('takes certificates as text too, as mounted settings have them', () => {

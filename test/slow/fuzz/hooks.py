@@ -102,6 +102,9 @@ def keep_what_is_said_in_words(body):
         named = [name for name in ("set", "colour", "color", "image_url") if background.get(name) is not None]
         chosen = named[0] if named else "set"
         options["background"] = {chosen: background.get(chosen) or SETS[0]}
+    # Only an image is blurred.
+    if not (options.get("background") or {}).get("image_url"):
+        options.pop("background_blur", None)
 
 
 def printable(text):

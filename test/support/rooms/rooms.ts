@@ -106,6 +106,22 @@ export const RULES: Readonly<Record<string, Rule>> = {
     imports: ['domain/', 'process/http-server.ts', 'process/outage-log.ts', 'prom-client', 'node:'],
     types: ['ports/'],
   },
+  // The only room that knows OpenTelemetry. It is loaded where traces have somewhere to go.
+  'tracing/': {
+    imports: [
+      'process/log-facts.ts',
+      'process/outage-log.ts',
+      '@opentelemetry/',
+      '@temporalio/interceptors-opentelemetry',
+    ],
+    types: [
+      'config/tracing-config.ts',
+      'ports/',
+      'process/log.ts',
+      'temporal/telemetry/traces.ts',
+      '@temporalio/worker',
+    ],
+  },
   'net/': {
     imports: ['domain/', 'children/slots.ts', ...ADAPTER_PACKAGES, 'ipaddr.js', 'undici'],
     types: ['ports/'],
@@ -148,7 +164,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       '@temporalio/worker',
       'node:',
     ],
-    types: ['activities/', 'config/', 'ports/'],
+    types: ['activities/', 'config/', 'ports/', '@temporalio/workflow'],
   },
   'app/': {
     imports: [
@@ -175,6 +191,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
       'sign-in/',
       'speech/',
       'temporal/',
+      'tracing/',
       'twins/consent/words.ts',
       'twins/twin-studio.ts',
       'usecases/',

@@ -58,6 +58,8 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
     types: ['node-av'],
   },
   'twins/track/': { imports: ['domain/', 'face/', 'speech/engines/', 'twins/decode/', 'node:'] },
+  // Which frames of a track can be trusted, and what its points come to: read by checks and by learning.
+  'twins/points/': { imports: ['face/'] },
   'twins/learn/': {
     imports: [
       'domain/',
@@ -69,14 +71,17 @@ export const STUDIO_RULES: Readonly<Record<string, Rule>> = {
       'speech/remote/',
       'speech/visemes.ts',
       'twins/decode/picture.ts',
+      'twins/points/',
       'twins/track/',
       'twins/take-unusable.ts',
       'node:',
     ],
     types: ['node-av'],
   },
-  'twins/test/': { imports: ['domain/', 'face/', 'twins/learn/'] },
-  'twins/checks/': { imports: ['domain/', 'face/', 'speech/engines/', 'twins/consent/', 'node:'] },
+  'twins/test/': { imports: ['domain/', 'face/', 'twins/learn/', 'twins/points/'] },
+  'twins/checks/': {
+    imports: ['domain/', 'face/', 'speech/engines/', 'twins/consent/', 'twins/points/', 'node:'],
+  },
   'twins/consent/': {
     imports: [
       'speech/engines/',

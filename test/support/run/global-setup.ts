@@ -18,6 +18,8 @@ import { BROWSER_ARGUMENTS, NOT_COMPILED, findChromium, findShell } from '../bro
 import { resolveServerPrograms } from '../compose/server-programs.ts'
 import { TEMPLATE } from '../database/database.ts'
 import { cacheDir, resolveExecutables } from './executables.ts'
+import { resolveChartTools } from '../tools/chart-tools.ts'
+import type { ChartTools } from '../tools/chart-tools.ts'
 import { resolveGeneratorTools } from '../tools/generator-tools.ts'
 import type { GeneratorTools } from '../tools/generator-tools.ts'
 import { kindOf } from './kinds.ts'
@@ -44,6 +46,8 @@ declare module 'vitest' {
     timeSkippingServer: string
     /** What `docker-compose.yml` runs, as far as this machine can have it. */
     composePrograms: ComposePrograms
+    /** What renders the chart for Kubernetes and checks it, as far as this machine can have it. */
+    chartTools: ChartTools
     /** Executable of an S3 server; null where there is none, and what needs a bucket is not tested. */
     versitygw: string | null
     /** What lints the OpenAPI description and makes clients from it, as far as this machine can have it. */
@@ -91,6 +95,7 @@ export async function setup(project: TestProject): Promise<void> {
   if (needs.includes('browser')) project.provide('chromium', await browser())
   if (needs.includes('generators')) project.provide('generatorTools', await resolveGeneratorTools())
   if (needs.includes('sdk-tools')) project.provide('sdkTools', await resolveSdkTools())
+  if (needs.includes('chart-tools')) project.provide('chartTools', await chartTools())
   if (needs.includes('compose-programs')) project.provide('composePrograms', await composePrograms())
 }
 
@@ -147,6 +152,12 @@ async function startBrowser(executablePath: string): Promise<BrowserServer> {
     executablePath: findShell(executablePath),
     args: [...BROWSER_ARGUMENTS, NOT_COMPILED],
   })
+}
+
+async function chartTools(): Promise<ChartTools> {
+  const tools = await resolveChartTools()
+  isLeftOut('The chart for Kubernetes', tools)
+  return tools
 }
 
 async function composePrograms(): Promise<ComposePrograms> {

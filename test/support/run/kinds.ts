@@ -5,6 +5,7 @@ export type Need =
   | 'pooler'
   | 'time-skipping'
   | 'compose-programs'
+  | 'chart-tools'
   | 'browser'
   | 's3'
   | 'generators'
@@ -77,6 +78,12 @@ export const KINDS: readonly Kind[] = [
     needs: ['compose-programs', 's3', 'temporal'],
   },
   {
+    name: 'chart',
+    tier: 'slow',
+    company: 'slow',
+    needs: ['postgres', 'temporal', 's3', 'chart-tools'],
+  },
+  {
     name: 'fleet',
     tier: 'slow',
     company: 'slow',
@@ -118,6 +125,7 @@ export const KINDS: readonly Kind[] = [
     company: 'slow',
     needs: ['postgres', 'temporal', 'browser'],
   },
+  { name: 'presenters', tier: 'slow', company: 'slow', needs: [] },
   { name: 'twins', tier: 'slow', company: 'slow', needs: [] },
   { name: 'understood', tier: 'slow', company: 'slow', needs: [] },
 ]

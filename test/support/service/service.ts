@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import v8 from 'node:v8'
 
 import { Connection } from '@temporalio/client'
 import pg from 'pg'
+import type { Level } from 'pino'
 import { inject } from 'vitest'
 
 import { BOUNDS } from '../../../src/admission/admission.ts'
@@ -44,7 +46,7 @@ export interface TestService {
   readonly masterKey: Buffer
   /** What another process of ours is told to work for this service. */
   readonly settings: Readonly<Record<string, string>>
-  /** Every line that was logged. */
+  /** Every line that was logged at its level. */
   readonly logLines: string[]
   /** A new account with a key, and a client that uses it. */
   account(planId?: string): Promise<TestClient & { accountId: string; webhookSecret: string }>
@@ -105,6 +107,8 @@ export interface TestServiceOptions {
   readonly reading?: readonly string[]
   /** False for tests of answers that no worker has a part in. */
   readonly worker?: boolean
+  /** `debug` for tests of what the log must not hold: most of its lines tell what the library of Temporal does. Default: `info`. */
+  readonly logLevel?: Level
 }
 
 /** Starts the service on a database and a namespace of its own. Stop it in `afterAll`. */
@@ -142,7 +146,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...options.config,
   }
   const logLines: string[] = []
-  const log = createLog({ level: 'debug', destination: { write: (line) => void logLines.push(line) } })
+  const log = createLog({
+    level: options.logLevel ?? 'info',
+    destination: { write: (line) => void logLines.push(line) },
+  })
 
   const masterKeys: readonly [Buffer, ...Buffer[]] = options.masterKeys ?? [randomBytes(32)]
 
@@ -252,15 +259,19 @@ function studioOf({ studio = quickStudio() }: TestServiceOptions): Studio | unde
 /**
  * Starts a worker whose workflows run in the thread of everything else: one of their own for each queue takes longer to
  * start than the rest of a service. What watches over such threads is there in workflow tests and in every process that a
- * test starts.
+ * test starts: so is the hook by which the library knows where each promise of a workflow was made. Here it would look at every
+ * promise of the process, for a seventh of the processor time of all tests.
  */
 async function inOneThread(start: () => Promise<RunningWorker>): Promise<RunningWorker> {
   process.env['TEMPORAL_DEBUG'] = 'true'
+  const { createHook } = v8.promiseHooks
+  v8.promiseHooks.createHook = () => () => undefined
   try {
     return await start()
   } finally {
     // Processes that tests start are as they are anywhere.
     delete process.env['TEMPORAL_DEBUG']
+    v8.promiseHooks.createHook = createHook
   }
 }
 

@@ -17,6 +17,8 @@ export interface TemporalGateway {
   readonly address: string
   /** The API keys that are good now; those who are connected with another are cut off. */
   accept(...keys: readonly string[]): void
+  /** The authorities whose certificates are good now; those who are connected with another's are cut off. */
+  trust(...authorities: readonly string[]): void
   /** Methods that were refused, such as `/grpc.health.v1.Health/Check`, each once. */
   refused(): string[]
   /** How many calls there were of methods whose name contains this. */
@@ -51,19 +53,20 @@ export async function startTemporalGateway(
   const server = createSecureServer({
     cert: certificate('server.crt'),
     key: certificate('server.key'),
-    ca: certificate('authority.crt'),
+    ca: [certificate('authority.crt'), certificate('renewed-authority.crt')],
     requestCert: true,
     // Who has none may have a key.
     rejectUnauthorized: false,
   })
   const accepted = new Set(keys)
+  let trusted: readonly string[] = ['Test authority']
   const sessions = new Set<ServerHttp2Session>()
   const refusals = new Set<string>()
   const counts = new Map<string, number>()
   let scheduleCalls: number[] = []
 
   function isKnown(stream: ServerHttp2Stream, { authorization }: IncomingHttpHeaders): boolean {
-    if (showsCertificate(stream.session?.socket as TLSSocket | undefined)) return true
+    if (showsCertificate(stream.session?.socket as TLSSocket | undefined, trusted)) return true
     return (
       authorization?.startsWith('Bearer ') === true && accepted.has(authorization.slice('Bearer '.length))
     )
@@ -109,6 +112,11 @@ export async function startTemporalGateway(
       for (const key of renewed) accepted.add(key)
       for (const session of sessions) session.destroy()
     },
+    trust(...authorities) {
+      trusted = authorities
+      for (const session of sessions)
+        if (!showsCertificate(session.socket as TLSSocket, trusted)) session.destroy()
+    },
     refused: () => [...refusals],
     calls: (part) =>
       [...counts].reduce((sum, [method, count]) => (method.includes(part) ? sum + count : sum), 0),
@@ -121,8 +129,10 @@ export async function startTemporalGateway(
 }
 
 /** Whoever resumes a TLS session counts as authorized for Node, with or without a certificate. */
-function showsCertificate(socket: TLSSocket | undefined): boolean {
-  return socket?.authorized === true && 'raw' in socket.getPeerCertificate()
+function showsCertificate(socket: TLSSocket | undefined, authorities: readonly string[]): boolean {
+  if (socket?.authorized !== true) return false
+  const shown = socket.getPeerCertificate()
+  return 'raw' in shown && authorities.includes(shown.issuer.CN)
 }
 
 function refuse(stream: ServerHttp2Stream, code: number, message: string): void {

@@ -8,7 +8,7 @@ import type { OutsideRenderer } from '../../../src/activities/picture/outside-re
 import { readConfig } from '../../../src/config/config.ts'
 import { createLog } from '../../../src/process/log.ts'
 import { DRAW_SEGMENT } from '../../../src/renderers/contract.ts'
-import { logRuntimeTo } from '../../../src/temporal/runtime.ts'
+import { logRuntimeTo } from '../../../src/temporal/telemetry/runtime.ts'
 import { workflowBundle as readWorkflowBundle } from '../../../src/temporal/workflow-bundle.ts'
 import {
   outsideQueue,
@@ -44,6 +44,8 @@ const QUEUES = [
   WEBHOOKS_QUEUE,
   outsideQueue(ELSEWHERE),
 ]
+
+const WITH_WORKFLOWS: ReadonlySet<string> = new Set([VIDEOS_QUEUE, WEBHOOKS_QUEUE])
 
 /** Draws at once, and says what a renderer says. */
 const drawElsewhere: OutsideRenderer['draw_segment'] = async ({ segment, output_ref }) => ({
@@ -84,7 +86,10 @@ export async function startWorkflowEnvironment(
     namespace,
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
-  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, false)
+  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, {
+    encodesFailures: false,
+    isTraced: false,
+  })
 
   let served: Activities = recordActivities().activities
   const names = Object.keys(served) as (keyof Activities)[]
@@ -100,7 +105,8 @@ export async function startWorkflowEnvironment(
         connection: server.nativeConnection,
         namespace,
         taskQueue,
-        workflowBundle,
+        // As in the product: each worker with workflows has a thread of its own for them.
+        ...(WITH_WORKFLOWS.has(taskQueue) && { workflowBundle }),
         activities,
       }),
     ),
