@@ -19,3 +19,23 @@ export const CLOTH: Material = {
   hollows: 0.9,
   grain: 0.05,
 }
+
+/** A strap of leather: nearly cloth, a little smoother. */
+export const LEATHER: Material = {
+  wrap: [0.3, 0.28, 0.26],
+  sheen: 0.14,
+  gloss: 0.05,
+  rim: 0.4,
+  hollows: 0.8,
+  grain: 0.03,
+}
+
+/** Metal gives light back where it comes from, and is dark elsewhere. */
+export const METAL: Material = {
+  wrap: [0.16, 0.15, 0.14],
+  sheen: 0.5,
+  gloss: 0.6,
+  rim: 0.6,
+  hollows: 0.5,
+  grain: 0,
+}

@@ -157,6 +157,14 @@ export const Look = z.strictObject({
     })
     .optional(),
   earrings: z.strictObject({ kind: z.enum(['stud', 'hoop', 'drop']), colour }).optional(),
+  ring: z
+    .strictObject({ colour })
+    .optional()
+    .describe("on the ring finger of the presenter's left hand, seen at the right"),
+  watch: z
+    .strictObject({ strap: colour, case: colour })
+    .optional()
+    .describe("on the presenter's left wrist, where short sleeves show it"),
   clothes: Clothes,
   set: Set,
   desk: Desk.prefault({}).describe('shown with every set and background'),
@@ -167,3 +175,6 @@ export type PresenterLook = z.output<typeof Look>
 
 /** Styles that fall over the ears. */
 export const HIDES_EARS: readonly string[] = ['lob', 'bob', 'long', 'curls', 'braids']
+
+/** Tops whose sleeves end above the elbow, where nothing is worn over them. */
+export const SHORT_SLEEVED: readonly string[] = ['polo']

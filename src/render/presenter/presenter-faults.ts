@@ -1,5 +1,5 @@
 import { contrastOf } from '../paint/colour.ts'
-import { HIDES_EARS } from './look.ts'
+import { HIDES_EARS, SHORT_SLEEVED } from './look.ts'
 import type { PresenterFile } from './presenter-file.ts'
 
 /** Lips nearer to their skin than this vanish while they speak, see `contrastOf`. */
@@ -18,6 +18,9 @@ export function lookFaults({ look, voiceId }: PresenterFile, voiceIds: readonly 
   }
   if (look.earrings && (look.headscarf || HIDES_EARS.includes(look.hair.style))) {
     faults.push('look.earrings: are hidden by the hair or the headscarf: remove them')
+  }
+  if (look.watch && (look.clothes.outer.cut !== 'none' || !SHORT_SLEEVED.includes(look.clothes.top.cut))) {
+    faults.push('look.watch: is hidden by the sleeve: remove it, or choose the top "polo" without a jacket')
   }
   if (
     look.clothes.outer.cut !== 'none' &&

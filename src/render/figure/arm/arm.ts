@@ -1,6 +1,7 @@
 import { layShadow } from '../../paint/cast-shadow.ts'
 import { lay } from '../../paint/surface.ts'
 import { extentOfChains } from './capsules.ts'
+import { paintJewellery } from './jewellery.ts'
 import { poseArm } from './skeleton.ts'
 import { paintSkin, paintUpperSkin, wristOf } from './skin.ts'
 import { paintCuff, paintSleeve, paintUpperSleeve, sleeveChainOf, sleeveOf, upperSleeveOf } from './sleeve.ts'
@@ -17,6 +18,9 @@ const SHADOW_MARGIN = 24
 
 /** What a piece of an arm throws on what is below it. */
 const SHADOW: Shadow = { colour: [10, 5, 12], strength: 0.4, blur: 10, offset: [3, 6] }
+
+/** What lies close throws a narrow one. */
+const CLOSE_SHADOW: Shadow = { colour: [10, 5, 12], strength: 0.35, blur: 3, offset: [1, 2] }
 
 /** An upper arm does not depend on what is beyond its elbow. */
 const SOME_POSE: Omit<ArmPose, 'elbow'> = {
@@ -59,12 +63,15 @@ export function forearmOf(look: PresenterLook, side: Side, pose: ArmPose): ArmPa
       ...arm.hand,
       ...(cut.isShort ? arm.forearm : [...wristOf(arm), sleeveChainOf(arm)]),
     ]),
-    paint: (brush) =>
+    paint: (brush) => {
+      const skin = paintSkin(brush, look, arm, cut.isShort)
+      layAll(brush, [skin])
+      layAll(brush, paintJewellery(brush, look, arm, skin.surface), CLOSE_SHADOW)
       layAll(brush, [
-        paintSkin(brush, look, arm, cut.isShort),
         ...(cut.cuff ? [paintCuff(brush, look, arm, cut.cuff)] : []),
         ...(cut.isShort ? [] : [paintSleeve(brush, look, arm, cut)]),
-      ]),
+      ])
+    },
   }
 }
 
@@ -82,9 +89,9 @@ function withShadows(chains: readonly Chain[]): Rect {
   }
 }
 
-function layAll(brush: Brush, pieces: readonly Painted[]): void {
+function layAll(brush: Brush, pieces: readonly Painted[], shadow = SHADOW): void {
   for (const { surface, canvas } of pieces) {
-    layShadow(brush, surface, SHADOW)
+    layShadow(brush, surface, shadow)
     lay(brush, surface, canvas)
   }
 }

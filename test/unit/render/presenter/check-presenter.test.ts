@@ -66,11 +66,13 @@ describe('checking a presenter', () => {
       voiceId: 'flite:nobody',
       'look.lips.colour': '#f0c0a0',
       'look.earrings': { kind: 'hoop', colour: '#d9a648' },
+      'look.watch': { strap: '#4a3224', case: '#a9b0b8' },
     })
     expect(await checkPresenter(file)).toEqual([
       expect.stringMatching(/^voiceId: there is no voice "flite:nobody"; voices: .*flite:slt/u),
       expect.stringMatching(/^look\.lips\.colour: .* would vanish/u),
       expect.stringMatching(/^look\.earrings: are hidden/u),
+      expect.stringMatching(/^look\.watch: is hidden/u),
     ])
   })
 
