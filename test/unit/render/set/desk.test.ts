@@ -28,7 +28,7 @@ function extentOf(paint: (brush: Brush, set: typeof SET) => void) {
 describe('what is on a desk', () => {
   test.each(Object.entries(STANDING))('%s stands where no arm comes', (_, paint) => {
     const { left, right, top, bottom } = extentOf(paint)
-    // Arms are tested against this place in arm-masks.test.ts: 440 to 572 beside the head, 454 and more below it.
+    // Arms are tested against this place in test/slow/presenters/masks.test.ts: 440 to 572 beside the head, 454 and more below it.
     expect(left).toBeGreaterThanOrEqual(-52)
     expect(right).toBeLessThanOrEqual(80)
     expect(top).toBeGreaterThanOrEqual(-170)

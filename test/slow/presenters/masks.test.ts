@@ -10,7 +10,7 @@ import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
 import { prepareScript } from '../../../src/speech/phrases.ts'
 import { seededRandom } from '../../support/run/random.ts'
-import { script, speechOf } from './motion/random-speech.ts'
+import { script, speechOf } from '../../unit/render/motion/random-speech.ts'
 import type { ArmPose, Side } from '../../../src/render/motion/arm-pose.ts'
 import type { Layer } from '../../../src/render/paint/layer.ts'
 import type { Point } from '../../../src/render/paint/brush.ts'
@@ -21,7 +21,7 @@ import type { PresenterFile } from '../../../src/render/presenter/presenter-file
  * ratios. Name card, captions and stamps cannot be covered, because they lie over arms: see arms.test.ts.
  */
 
-const SCRIPTS = 300
+const SCRIPTS = 1_000
 
 /** Pixels for a unit: enough to see what covers what. */
 const SCALE = 0.12
@@ -99,7 +99,7 @@ const STANDING = { left: 440, right: 572, top: 454 } as const
 /** Where the board of the desk ends. */
 const BOARD_END = 714
 
-describe('over three hundred random scripts', { timeout: 120_000 }, () => {
+describe('over a thousand random scripts', () => {
   let arms: SeenArm[]
 
   beforeAll(async () => {
