@@ -62,17 +62,18 @@ export function createApi(ports: ApiPorts): RequestListener {
   app.use(oneHost)
   // What lasts is counted by key, whichever way it was asked for.
   const lasting = createLastingSlots()
+  // Each looks through all its paths: what is asked for most comes first.
   for (const router of [
-    createDocumentsRouter(ports),
+    createV1Router(ports, lasting),
+    ...createConsoleRouters(ports),
+    createMediaRouter(ports),
+    createMcpRouter(ports, lasting),
     createOperationsRouter(ports),
     createStatusRouter(ports),
-    createMediaRouter(ports),
-    createV1Router(ports, lasting),
-    createMcpRouter(ports, lasting),
     createSignInRouter(ports),
     createBillingRouter(ports),
     createTemporalCodecRouter(ports),
-    ...createConsoleRouters(ports),
+    createDocumentsRouter(ports),
   ]) {
     app.use(router.routes() as unknown as Middleware<ApiState>)
   }
