@@ -9,7 +9,7 @@ const MOST_VAIN_TRIES = 5
 const PAUSE_MS = 500
 
 /**
- * Saves a file by its signed link. After a broken connection it goes on where it was, if the file is still the same.
+ * Saves a file by its signed link. After a broken connection it continues where it was, if the file is still the same.
  *
  * @param freshLink asked before each try: a link may have expired meanwhile. Null when there is no file.
  */

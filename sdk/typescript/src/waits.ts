@@ -41,7 +41,7 @@ export async function waitUntil(
     waits.until(id, limit.signal).catch((error: unknown) => {
       signal?.throwIfAborted()
       if (!limit.isOver()) throw error
-      throw new TimeoutError(`${what} within ${timeoutMs} ms. It goes on all the same.`, null, error)
+      throw new TimeoutError(`${what} within ${timeoutMs} ms. The work continues all the same.`, null, error)
     }),
   )
 }

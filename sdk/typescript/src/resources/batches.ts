@@ -54,7 +54,7 @@ export class Batches {
    * Waits until a batch is finished or cancelled, over the connection that the waits for videos share.
    *
    * @param options timeoutMs for the whole wait: a day by default.
-   * @throws TimeoutError: the batch goes on all the same.
+   * @throws TimeoutError: the batch continues all the same.
    */
   async wait(id: string, { timeoutMs = WAIT_MS, ...options }: CallOptions = {}): Promise<Batch> {
     const what = `The batch ${id} had not ended`

@@ -115,7 +115,7 @@ export class Videos {
   }
 
   /**
-   * Saves the file of a ready video. It goes on where it was cut off, and takes a fresh link when one has expired. What
+   * Saves the file of a ready video. It continues where it was cut off, and takes a fresh link when one has expired. What
    * is at the path is replaced once the file is whole.
    */
   download(id: string, path: string, options: CallOptions = {}): Promise<void> {

@@ -44,7 +44,7 @@ class AsyncBatches(AsyncBatchCalls):
         """Waits until a batch is finished or cancelled, over the connection that the waits for
         videos share.
 
-        Raises TimeoutError: the batch goes on all the same.
+        Raises TimeoutError: the batch continues all the same.
         """
         await self._waits.until(batch_id, timeout, f"The batch {batch_id} had not ended")
         return await self.get(batch_id)

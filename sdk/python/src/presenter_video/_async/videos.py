@@ -84,8 +84,8 @@ class AsyncVideos(AsyncVideoCalls):
         return video
 
     async def download(self, video_id: str, path: str | os.PathLike[str]) -> None:
-        """Saves the file of a ready video. It goes on where it was cut off, and takes a fresh link
-        when one has expired. What is at the path is replaced once the file is whole."""
+        """Saves the file of a ready video. It continues where it was cut off, and takes a fresh
+        link when one has expired. What is at the path is replaced once the file is whole."""
 
         async def fresh_link() -> str | None:
             return (await self.get(video_id)).video_url

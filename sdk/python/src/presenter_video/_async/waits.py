@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import httpx
@@ -14,7 +13,6 @@ from .._event_stream import EventReader, StreamEvent, hang_up
 from .._model import members
 from .._waiters import Ended, Waiters, has_ended
 from .._wire import (
-    CONNECT_TIMEOUT,
     PASSING,
     OutOfTime,
     Request,
@@ -72,7 +70,7 @@ class AsyncWaits:
         try:
             return await promise.result(seconds)
         except OutOfTime:
-            message = f"{what} within {seconds:g} s. It goes on all the same."
+            message = f"{what} within {seconds:g} s. The work continues all the same."
             raise TimeoutError(message) from None
         finally:
             self._waiters.leave(id, promise)
@@ -107,7 +105,8 @@ class AsyncWaits:
         heard = False
         self._was_done = False
         try:
-            async with self._open() as response:
+            # No event is asked for again: whoever waits is looked at when the stream is open.
+            async with self._api.events(FIRST_SIGN) as response:
                 if response.status_code != 200:
                     # Where it is refused, or is not there, it will not be there the next time.
                     is_final = response.is_client_error and response.status_code not in PASSING
@@ -136,12 +135,6 @@ class AsyncWaits:
             if looks is not None:
                 await looks.join()
         return 0 if heard else vain + 1
-
-    def _open(self) -> AbstractAsyncContextManager[httpx.Response]:
-        # No event is asked for again: whoever waits is looked at when the stream is open.
-        headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
-        timeout = httpx.Timeout(FIRST_SIGN, connect=CONNECT_TIMEOUT)
-        return self._api.stream(Request("GET", "/events"), timeout, headers)
 
     async def _hear(self, event: StreamEvent) -> None:
         thing = members(members(parsed(event.data.encode())).get("data"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Generator, Callable, Mapping
+from collections.abc import Generator, Callable
 from contextlib import AbstractContextManager, contextmanager
 from typing import TypeVar
 
@@ -14,6 +14,7 @@ import httpx
 from .._errors import PresenterError, error_of
 from .._settings import Settings, log
 from .._wire import (
+    CONNECT_TIMEOUT,
     Answer,
     OutOfTime,
     Request,
@@ -87,10 +88,16 @@ class Api:
             idempotency_key=request.idempotency_key,
         )
 
-    def stream(
-        self, request: Request, timeout: httpx.Timeout, headers: Mapping[str, str]
+    def events(
+        self, silence: float, last_event_id: str | None = None
     ) -> AbstractContextManager[httpx.Response]:
-        """Sends a request once, for an answer that is read as it comes."""
+        """Opens the stream of the account's events once, to be read as it comes. `silence`: seconds
+        without a byte after which reading ends."""
+        headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
+        if last_event_id is not None:
+            headers["Last-Event-ID"] = last_event_id
+        timeout = httpx.Timeout(silence, connect=CONNECT_TIMEOUT)
+        request = Request("GET", "/events")
         return opened(self.http, http_request(self.http, self.settings, request, timeout, headers))
 
 

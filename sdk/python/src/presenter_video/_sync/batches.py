@@ -45,7 +45,7 @@ class Batches(BatchCalls):
         """Waits until a batch is finished or cancelled, over the connection that the waits for
         videos share.
 
-        Raises TimeoutError: the batch goes on all the same.
+        Raises TimeoutError: the batch continues all the same.
         """
         self._waits.until(batch_id, timeout, f"The batch {batch_id} had not ended")
         return self.get(batch_id)

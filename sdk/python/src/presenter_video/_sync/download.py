@@ -36,7 +36,7 @@ class _Download:
 def download(
     http: httpx.Client, fresh_link: Callable[[], str | None], path: str
 ) -> None:
-    """Saves a file by its signed link. After a broken connection it goes on where it was, if the
+    """Saves a file by its signed link. After a broken connection it continues where it was, if the
     file is still the same. `fresh_link` is asked before each try: a link may have expired
     meanwhile. None when there is no file."""
     unfinished = f"{path}.part"

@@ -4,13 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from contextlib import AbstractContextManager
 
 import httpx
 
 from .._errors import ApiError, ConnectionError, error_of
 from .._event_stream import AccountEvent, EventReader, account_event
-from .._wire import CONNECT_TIMEOUT, Request, facts_of, parsed, pause_before_retry
+from .._wire import facts_of, parsed, pause_before_retry
 from .api import Api
 from .kind import sleep
 
@@ -38,7 +37,7 @@ class Events:
             heard = False
             fault: Exception | None = None
             try:
-                with self._open(last_event_id) as response:
+                with self._api.events(SILENCE, last_event_id) as response:
                     if response.status_code != 200:
                         content = response.read()
                         raise error_of(facts_of(response), parsed(content))
@@ -58,10 +57,3 @@ class Events:
             if vain > self._api.settings.max_retries:
                 raise ConnectionError("The stream of events cannot be opened.") from fault
             sleep(REOPEN)
-
-    def _open(self, last_event_id: str | None) -> AbstractContextManager[httpx.Response]:
-        headers = {"Accept": "text/event-stream", "Accept-Encoding": "identity"}
-        if last_event_id is not None:
-            headers["Last-Event-ID"] = last_event_id
-        timeout = httpx.Timeout(SILENCE, connect=CONNECT_TIMEOUT)
-        return self._api.stream(Request("GET", "/events"), timeout, headers)
