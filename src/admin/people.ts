@@ -82,7 +82,7 @@ function addReset(people: Command, office: Office): void {
         const [membership] = await administration.people.membershipsOf(person.id)
         if (membership === undefined) {
           throw problem('not_found', {
-            message: `${person.email} works for no account any more. Use people invite to let them in again.`,
+            message: `${person.email} no longer works for any account. Use people invite to let them in again.`,
           })
         }
         const { account, role } = membership
@@ -102,7 +102,7 @@ function addOperator(people: Command, office: Office): void {
     .command('operator')
     .description('Let a person see the whole installation, or take that from them; both hold at once.')
     .requiredOption('--email <email>', 'address that the person signs in with')
-    .option('--remove', 'the person is no operator any more, and keeps their accounts')
+    .option('--remove', 'the person is no longer an operator, and keeps their accounts')
     .option('--json', 'print JSON')
     .action((options: { email: string; remove?: boolean } & OutputOptions) =>
       office(async (administration) => {

@@ -118,7 +118,7 @@ function reportPause(
   const concerned = queues.filter((queue) => needsOf(queue).includes(need))
   if (concerned.length === 0) return
   if (isLacking) log.error({ queues: concerned, need, why, since }, PAUSED[need])
-  else log.info({ queues: concerned, need }, 'worker goes on: what was lacking is there again')
+  else log.info({ queues: concerned, need }, 'worker continues: what was lacking is there again')
 }
 
 /**

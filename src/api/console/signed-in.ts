@@ -53,7 +53,7 @@ export function signedIn(
     const membership =
       wanted === '' ? memberships[0] : memberships.find(({ account }) => account.id === wanted)
     if (membership === undefined) {
-      throw new NotAllowed('You do not work for this account any more. Reload the page.')
+      throw new NotAllowed('You no longer work for this account. Reload the page.')
     }
     const looksAtTests = hasTestData === true && ctx.get(TEST_DATA_HEADER) === 'true'
     ctx.state.account = looksAtTests ? await openTestData(membership.account) : membership.account

@@ -36,7 +36,7 @@ export type OpenRecording = (key: RecordingKey) => Promise<OpenedRecording>
 export type BindRecording = (recording: OpenedRecording, secret: string) => Promise<OpenedRecording>
 
 const ELSEWHERE =
-  'This link was opened in another browser, and only that one goes on with it. If that was not yours, ask for a new link.'
+  'This link was opened in another browser, and only that one can continue it. If that was not yours, ask for a new link.'
 
 /** Opening a recording by its link. */
 export function makeOpenRecording(ports: OpenRecordingPorts): OpenRecording {

@@ -47,7 +47,7 @@ export function makeRetryBuild(ports: RetryBuildPorts): RetryBuild {
     const twin = await find(accountId, twinId)
     if (twin.state === 'building') return twin
     if (buildRetryOf(twin, clock()) === 'films_gone') {
-      throw cannot('The films of this recording are not kept any more. Record it again.')
+      throw cannot('The films of this recording are no longer kept. Record it again.')
     }
     await ports.recordingRoom.requireForBuild(accountId)
     if (!(await twinBuilds.retry(twinId, { actor: 'account', personId }))) {

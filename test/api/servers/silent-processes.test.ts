@@ -34,7 +34,7 @@ describe('a worker whose child processes do not answer', () => {
     await expect.poll(open, PATIENTLY).toBe('rendering')
 
     answer()
-    await expect.poll(says('worker goes on: what was lacking is there again'), PATIENTLY).toBe(true)
+    await expect.poll(says('worker continues: what was lacking is there again'), PATIENTLY).toBe(true)
     await account.untilStatus(body.id, 'ready')
   })
 })

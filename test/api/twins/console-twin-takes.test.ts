@@ -234,7 +234,7 @@ describe('a build that failed', () => {
     expect(await cardOf(twin)).toMatchObject({ retry: 'films_gone' })
     const refused = await again(twin)
     expect(refused.status).toBe(400)
-    expect(refused.body.error.fields.twin_id.message).toContain('not kept any more')
+    expect(refused.body.error.fields.twin_id.message).toContain('no longer kept')
   })
 
   test('by its recording, or after its consent has ended, is not tried again as it is', async () => {

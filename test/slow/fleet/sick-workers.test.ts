@@ -112,7 +112,7 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
       await expect.poll(lacking, PATIENCE).toEqual(['store'])
 
       await bucket.allow(key, WRITING)
-      await worker.says('worker goes on: what was lacking is there again')
+      await worker.says('worker continues: what was lacking is there again')
       await expect.poll(lacking, PATIENCE).toEqual([])
     },
   )
@@ -133,6 +133,6 @@ describe.skipIf(versitygw === null)('beside a healthy worker', () => {
     await makeVideos()
     await worker.says('the database does not answer: worker paused until it does')
     postgres.mend()
-    await worker.says('worker goes on: what was lacking is there again')
+    await worker.says('worker continues: what was lacking is there again')
   })
 })

@@ -126,7 +126,7 @@ describe.skipIf(hasNoPython)('a wait', () => {
 
     test('ends when its time is over, and when the client is closed', async () => {
       const { way, id, run } = await video(half)
-      const late = { error: 'TimeoutError', message: expect.stringContaining('goes on all the same') }
+      const late = { error: 'TimeoutError', message: expect.stringContaining('continues all the same') }
       expect(await sdk.run(run, 'wait', id, 0.3)).toMatchObject(late)
       expect(await sdk.run(run, 'close', id)).toEqual(['The client was closed.', 'closed'])
       await way.stop()

@@ -98,7 +98,7 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
 /** Takes are recorded in one browser, also of somebody who is signed in. */
 function Elsewhere() {
   return (
-    <Result title="This recording goes on in another browser">
+    <Result title="This recording continues in another browser">
       <Text>Continue in the browser where you started, or start again and record all parts anew.</Text>
     </Result>
   )

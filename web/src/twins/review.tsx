@@ -61,7 +61,7 @@ function Decision({ id, name }: { id: string; name: string }) {
     mutationFn: (approved: boolean) =>
       ask('POST /operations/twin-reviews/:id', { params: { id }, body: { approved, reason } }),
     onSuccess: (_, approved) =>
-      notifyDone(approved ? `${name} is approved; the build goes on.` : `${name} is refused.`),
+      notifyDone(approved ? `${name} is approved; the build continues.` : `${name} is refused.`),
     onError: notifyFailed,
     async onSettled() {
       queries.removeQueries(reviewQuery(id))

@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<KeyScope, string>> = {
   'videos:read': 'See videos, their scripts and files, and pronunciations.',
   'videos:write': 'Create and delete videos, and change pronunciations.',
   'twins:use': 'Let digital twins speak in the videos that it creates.',
-  webhooks: 'Change where events are sent. Whoever can do that can receive every video.',
+  webhooks: 'Change where events are sent. Anyone who can do that can receive every video.',
   'account:read': 'See the account, the plan and its use.',
 }
 

@@ -86,7 +86,7 @@ function KeyList({
     <Stack gap="md">
       <UnusedKeys keys={working} />
       {shown.length === 0 ? (
-        <Text c="dimmed">No key works any more: no program can use your account.</Text>
+        <Text c="dimmed">No key works: no program can use your account.</Text>
       ) : (
         <KeyTable keys={shown} actions={isOwner ? { rotate: onRotate, revoke: onRevoke } : null} />
       )}
