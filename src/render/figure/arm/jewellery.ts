@@ -100,8 +100,11 @@ function hideBehind(surface: Surface, skin: Surface): void {
   }
 }
 
-/** The case of a watch: how wide it is, how wide its dial is, and how far its edge slopes. Logical units. */
-const CASE = { radius: 27, dial: 21, bevel: 2.5 } as const
+/** The case of a watch: how wide it and its dial are, how far its edge slopes, and how far above the strap it lies. Logical units. */
+const CASE = { radius: 27, dial: 21, bevel: 2.5, lies: 2 } as const
+
+/** Room around a case for its soft edge, logical units. */
+const EDGE = 2
 
 /** A case that is seen from its side is not drawn: nothing but its edge would be seen. */
 const SEEN_FROM_THE_SIDE = 0.2
@@ -117,9 +120,10 @@ function paintCase(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface): 
     1 / (2 * bones.length),
   )
   const thick = Math.max(...bones.map(({ fromRadius }) => fromRadius))
-  const centre = sum(middle, scaled(out, thick + 2))
+  const centre = sum(middle, scaled(out, thick + CASE.lies))
   const [x, y] = seen(centre)
-  const extent = { x: x - CASE.radius - 2, y: y - CASE.radius - 2, width: 58, height: 58 }
+  const reach = CASE.radius + EDGE
+  const extent = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
   const surface = createSurface(brush, extent, watch.case)
   layDisc(surface, [x, y], centre[2], [out[0], -out[1], out[2]])
   dialInto(surface, arm, centre, watch.case)
