@@ -123,11 +123,11 @@ const Desk = z.strictObject({
   lying: z
     .enum(['notebook', 'books', 'tablet', 'glasses'])
     .default('notebook')
-    .describe("what lies at the presenter's right hand, seen at the left"),
+    .describe('what lies on the desk at the left of the picture'),
   standing: z
     .enum(['mug', 'tea', 'succulent', 'flowers', 'pens', 'camera'])
     .default('mug')
-    .describe("what stands at the presenter's left hand, seen at the right"),
+    .describe('what stands on the desk at the right of the picture'),
 })
 
 /** The schema of a look: every member with its range, its meaning and what is taken when it is left out. */
@@ -157,10 +157,7 @@ export const Look = z.strictObject({
     })
     .optional(),
   earrings: z.strictObject({ kind: z.enum(['stud', 'hoop', 'drop']), colour }).optional(),
-  ring: z
-    .strictObject({ colour })
-    .optional()
-    .describe("on the ring finger of the presenter's left hand, seen at the right"),
+  ring: z.strictObject({ colour }).optional().describe("on the ring finger of the presenter's left hand"),
   watch: z
     .strictObject({ strap: colour, case: colour })
     .optional()

@@ -12,12 +12,14 @@ import type { Painted } from './painted.ts'
 import type { Arm, Chain } from './skeleton.ts'
 import type { Vector } from './space.ts'
 
-/** Paints what a presenter wears on the left hand, which is seen at the right, over its skin. Brush: the elbow. */
+/** Paints what a presenter wears on the left hand, at the right of the picture, over its skin. Brush: the elbow. */
 export function paintJewellery(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface): Painted[] {
   if (arm.mirror < 0) return []
   const { ring, watch } = look
   return [
-    ...(watch ? [paintStrap(brush, look, arm, skin, watch.strap), ...paintCase(brush, look, arm, skin)] : []),
+    ...(watch
+      ? [paintStrap(brush, look, arm, skin, watch.strap), ...paintCase(brush, look, arm, skin, watch.case)]
+      : []),
     ...(ring ? [paintRing(brush, look, arm, skin, ring.colour)] : []),
   ]
 }
@@ -34,26 +36,25 @@ function paintRing(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface, c
     capsules: bones.slice(0, 1).map((bone) => around(bone, RING.at, RING.at, RING.out)),
     part: 0,
   }
-  const surface = banded(brush, [chain], colour, skin, 0)
+  const surface = banded(brush, [chain], colour, skin)
   surface.shine.fill(0.4)
   return { surface, canvas: developed(surface, lit(surface, METAL, look.set.rim)) }
 }
 
 /** Where on the last piece of a forearm before the wrist a strap begins and ends, and how thick it is. */
-const STRAP = { from: 0.66, to: 0.82, out: 2.4, softness: 12 } as const
+const STRAP = { from: 0.66, to: 0.82, out: 2.4 } as const
 
 function paintStrap(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface, colour: string): Painted {
-  const chains = wristBones(arm).map((bone) => ({
-    capsules: [around(bone, STRAP.from, STRAP.to, STRAP.out)],
-    part: 0,
-  }))
-  const surface = banded(brush, chains, colour, skin, STRAP.softness)
+  const chains = strapBones(arm).map((bone) => ({ capsules: [bone], part: 0 }))
+  const surface = banded(brush, chains, colour, skin)
   return { surface, canvas: developed(surface, lit(surface, LEATHER, look.set.rim)) }
 }
 
-/** Both bones of a forearm, from its narrowing to the wrist. */
-function wristBones({ forearm }: Arm): Capsule[] {
-  return forearm.flatMap(({ capsules }) => capsules.slice(-2, -1))
+/** The strap around both bones of a forearm, between its narrowing and the wrist. */
+function strapBones({ forearm }: Arm): Capsule[] {
+  return forearm
+    .flatMap(({ capsules }) => capsules.slice(-2, -1))
+    .map((bone) => around(bone, STRAP.from, STRAP.to, STRAP.out))
 }
 
 /** A stretch of a bone, a little thicker: its rounded ends make a band with soft edges of it. */
@@ -68,16 +69,13 @@ function around(
   return { from: at(begin), to: at(end), fromRadius: radius(begin), toRadius: radius(end) }
 }
 
+/** How wide the two halves of a strap pass into each other. Logical units. */
+const SOFTNESS = 12
+
 /** A band is there where it stands out from the skin: fingers before it hide it. */
-function banded(
-  brush: Brush,
-  chains: readonly Chain[],
-  colour: string,
-  skin: Surface,
-  softness: number,
-): Surface {
+function banded(brush: Brush, chains: readonly Chain[], colour: string, skin: Surface): Surface {
   const surface = createSurface(brush, extentOfChains(chains), colour)
-  modelChains(surface, chains, Math.max(softness, 1e-3))
+  modelChains(surface, chains, SOFTNESS)
   hideBehind(surface, skin)
   return surface
 }
@@ -110,11 +108,10 @@ const EDGE = 2
 const SEEN_FROM_THE_SIDE = 0.2
 
 /** The case lies on the back of the wrist, and is seen with it. */
-function paintCase(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface): Painted[] {
-  const { watch } = look
+function paintCase(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface, colour: string): Painted[] {
   const out = scaled(arm.frame[2], -1)
-  if (!watch || out[2] < SEEN_FROM_THE_SIDE) return []
-  const bones = wristBones(arm).map((bone) => around(bone, STRAP.from, STRAP.to, STRAP.out))
+  if (out[2] < SEEN_FROM_THE_SIDE) return []
+  const bones = strapBones(arm)
   const middle = scaled(
     bones.reduce<Vector>((all, { from, to }) => sum(all, sum(from, to)), [0, 0, 0]),
     1 / (2 * bones.length),
@@ -124,9 +121,9 @@ function paintCase(brush: Brush, look: PresenterLook, arm: Arm, skin: Surface): 
   const [x, y] = seen(centre)
   const reach = CASE.radius + EDGE
   const extent = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
-  const surface = createSurface(brush, extent, watch.case)
+  const surface = createSurface(brush, extent, colour)
   layDisc(surface, [x, y], centre[2], [out[0], -out[1], out[2]])
-  dialInto(surface, arm, centre, watch.case)
+  dialInto(surface, arm, centre, colour)
   hideBehind(surface, skin)
   return [{ surface, canvas: developed(surface, lit(surface, METAL, look.set.rim)) }]
 }

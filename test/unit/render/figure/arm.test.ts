@@ -8,6 +8,7 @@ import { HAND_NAMES } from '../../../../src/render/motion/arm-pose.ts'
 import { ARM_KEYS, ATTITUDES } from '../../../../src/render/motion/attitudes.ts'
 import { createSurface } from '../../../../src/render/paint/surface.ts'
 import { readPresenter } from '../../../../src/render/presenter/presenter-file.ts'
+import { UPRIGHT } from './upright-arm.ts'
 import type { ArmPose, Side } from '../../../../src/render/motion/arm-pose.ts'
 import type { ArmKeyName } from '../../../../src/render/motion/attitudes.ts'
 import type { Vector } from '../../../../src/render/figure/arm/space.ts'
@@ -20,19 +21,6 @@ const BUILD = { shoulders: 1, limbs: 1 }
 const poseOf = (name: ArmKeyName): ArmPose => ({ ...ARM_KEYS[name], to: ARM_KEYS[name].hand, share: 0 })
 
 const distance = (a: Vector, b: Vector) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-/** The forearm upright, its palm to the viewer. */
-const UPRIGHT: ArmPose = {
-  hand: 'open',
-  to: 'open',
-  share: 0,
-  swing: 0,
-  reach: 0.3,
-  twist: 0,
-  wrist: 0,
-  tilt: 0,
-  elbow: { x: 305, y: 640 },
-}
 
 const coordinate = fc.double({ min: -16, max: 16, noNaN: true })
 const place = fc.tuple(coordinate, coordinate, coordinate)

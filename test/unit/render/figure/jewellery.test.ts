@@ -5,23 +5,12 @@ import { buildOf, forearmOf } from '../../../../src/render/figure/arm/arm.ts'
 import { seen } from '../../../../src/render/figure/arm/capsules.ts'
 import { poseArm } from '../../../../src/render/figure/arm/skeleton.ts'
 import { readPresenter } from '../../../../src/render/presenter/presenter-file.ts'
+import { UPRIGHT } from './upright-arm.ts'
 import type { ArmPose, Side } from '../../../../src/render/motion/arm-pose.ts'
 import type { Point } from '../../../../src/render/paint/brush.ts'
 import type { PresenterLook } from '../../../../src/render/presenter/look.ts'
 
-/** The forearm upright, its palm to the viewer. */
-const PALM: ArmPose = {
-  hand: 'open',
-  to: 'open',
-  share: 0,
-  swing: 0,
-  reach: 0.3,
-  twist: 0,
-  wrist: 0,
-  tilt: 0,
-  elbow: { x: 305, y: 640 },
-}
-const BACK: ArmPose = { ...PALM, twist: -3.1 }
+const BACK: ArmPose = { ...UPRIGHT, twist: -3.1 }
 
 const RING = { colour: '#c8a04c' }
 const WATCH = { strap: '#4a3224', case: '#a9b0b8' }
@@ -64,7 +53,7 @@ const farthest = (places: readonly Point[], [x, y]: Point) =>
   Math.max(...places.map((place) => Math.hypot(place[0] - x, place[1] - y)))
 
 describe('a ring', () => {
-  test.each([PALM, BACK])('is around the ring finger of the left hand, and nowhere else', (pose) => {
+  test.each([UPRIGHT, BACK])('is around the ring finger of the left hand, and nowhere else', (pose) => {
     const { hand } = poseArm(pose, 'right', buildOf(sleeved))
     const [bone] = hand.filter(({ part }) => part === 3).flatMap(({ capsules }) => capsules)
     const middle = seen([0, 1, 2].map((axis) => (bone!.from[axis]! + bone!.to[axis]!) / 2) as never)
@@ -76,21 +65,21 @@ describe('a ring', () => {
   })
 
   test('is hidden by the fingers before it', () => {
-    const across: ArmPose = { ...PALM, hand: 'flat', to: 'flat', twist: -1.35 }
-    const seenWhole = changed(sleeved, { ring: RING }, 'right', PALM).length
+    const across: ArmPose = { ...UPRIGHT, hand: 'flat', to: 'flat', twist: -1.35 }
+    const seenWhole = changed(sleeved, { ring: RING }, 'right', UPRIGHT).length
     expect(changed(sleeved, { ring: RING }, 'right', across).length).toBeLessThan(seenWhole * 0.6)
   })
 })
 
 describe('a watch', () => {
   test('shows its case on the back of the left wrist, and its strap on both sides', () => {
-    const [front, back] = [PALM, BACK].map((pose) => changed(bare, { watch: WATCH }, 'right', pose))
+    const [front, back] = [UPRIGHT, BACK].map((pose) => changed(bare, { watch: WATCH }, 'right', pose))
     expect(front!.length).toBeGreaterThan(1_000)
     // The case is wider than the strap.
     const tall = (places: readonly Point[]) =>
       Math.max(...places.map(([, y]) => y)) - Math.min(...places.map(([, y]) => y))
     expect(tall(back!)).toBeGreaterThan(tall(front!) * 1.1)
-    for (const pose of [PALM, BACK]) {
+    for (const pose of [UPRIGHT, BACK]) {
       const { wrist } = poseArm(pose, 'right', buildOf(bare))
       expect(farthest(changed(bare, { watch: WATCH }, 'right', pose), seen(wrist))).toBeLessThan(95)
     }
