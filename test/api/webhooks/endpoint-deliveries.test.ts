@@ -34,9 +34,9 @@ describe('an event', () => {
     const other = await makeEndpoint(account, { url: receiver.url, types: ['video.ready'] })
     const { id } = (await account.createVideo()).body
     await expect.poll(() => about(id).length, PATIENTLY).toBe(3)
-    const signatures = about(id).map(({ headers }) => headers['x-service-signature'])
     for (const secret of [account.webhookSecret, one.secret, other.secret]) {
-      const signed = about(id).filter((hook) => signatures.includes(signatureBy(secret, hook)))
+      // Each by its own header: in one millisecond, one secret signs two deliveries alike.
+      const signed = about(id).filter((hook) => hook.headers['x-service-signature'] === signatureBy(secret, hook))
       expect(signed).toHaveLength(1)
       expect(() => new Webhook(secret).verify(signed[0]!.rawBody, signed[0]!.headers as never)).not.toThrow()
     }
