@@ -248,17 +248,19 @@ function blurColumns(
 ): void {
   const share = 1 / (radius * 2 + 1)
   const sums = new Float64Array(width)
-  const add = (row: number, sign: number) => {
-    const start = Math.min(height - 1, Math.max(0, row)) * width
+  const startOf = (row: number) => Math.min(height - 1, Math.max(0, row)) * width
+  for (let row = -radius - 1; row < radius; row += 1) {
+    const start = startOf(row)
     for (let column = 0; column < width; column += 1) {
-      sums[column] = (sums[column] ?? 0) + sign * (from[start + column] ?? 0)
+      sums[column] = (sums[column] ?? 0) + (from[start + column] ?? 0)
     }
   }
-  for (let row = -radius - 1; row < radius; row += 1) add(row, 1)
   for (let row = 0; row < height; row += 1) {
-    add(row + radius, 1)
-    add(row - radius - 1, -1)
-    const start = row * width
-    for (let column = 0; column < width; column += 1) to[start + column] = (sums[column] ?? 0) * share
+    const [start, entering, leaving] = [row * width, startOf(row + radius), startOf(row - radius - 1)]
+    for (let column = 0; column < width; column += 1) {
+      const sum = (sums[column] ?? 0) + (from[entering + column] ?? 0) - (from[leaving + column] ?? 0)
+      sums[column] = sum
+      to[start + column] = sum * share
+    }
   }
 }
