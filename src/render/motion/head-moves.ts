@@ -56,7 +56,7 @@ function attitude(seed: number, index: number): HeadAttitude {
   const side = chance(seed, index * 4 + 7919) < 0.5 ? -1 : 1
   return {
     yaw: side * between(seed, index * 4 + 1, toViewer ? 0 : 0.3, toViewer ? 0.2 : 0.85),
-    pitch: between(seed, index * 4 + 2, -0.4, 0.35),
+    pitch: between(seed, index * 4 + 2, -0.65, 0.5),
     roll: between(seed, index * 4 + 3, -0.034, 0.034),
   }
 }
@@ -72,5 +72,5 @@ function heldAttitude(list: readonly Turn<HeadAttitude>[], seconds: number): Hea
 
 /** Down with the stressed vowel, back a little slower. */
 function nodAt(stressed: readonly Stress[], seconds: number): number {
-  return strokeAt(stressed, seconds, 0.16, 0.42, (stress) => stress.weight * 0.62)
+  return strokeAt(stressed, seconds, 0.16, 0.42, (stress) => stress.weight * 0.47)
 }

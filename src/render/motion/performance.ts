@@ -104,7 +104,7 @@ export function performanceOf(
       cheeks: face.cheeks,
       lids: blink + (1 - blink) * (Math.max(0, head.pitch * 0.12) + face.lids),
       ...gazeAt(seconds, head),
-      brows: face.brows + browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.12,
+      brows: face.brows + browsAt(stressed, seconds) + drift(seed ^ 0xaa, seconds * 0.35) * 0.25,
       knit: face.knit,
       ...head,
       ...bearing,

@@ -77,7 +77,7 @@ const SEAT_BELOW_HEAD = 720
 
 /** How far a full turn or nod carries the head, and how far a breath lifts it. */
 const YAW_UNITS = 12
-const PITCH_UNITS = 8
+const PITCH_UNITS = 14
 const RAISE_UNITS = 3
 
 /** Leaning towards the viewer: the head comes nearer than the shoulders, and a little lower. */

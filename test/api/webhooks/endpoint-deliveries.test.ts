@@ -36,7 +36,9 @@ describe('an event', () => {
     await expect.poll(() => about(id).length, PATIENTLY).toBe(3)
     for (const secret of [account.webhookSecret, one.secret, other.secret]) {
       // Each by its own header: in one millisecond, one secret signs two deliveries alike.
-      const signed = about(id).filter((hook) => hook.headers['x-service-signature'] === signatureBy(secret, hook))
+      const signed = about(id).filter(
+        (hook) => hook.headers['x-service-signature'] === signatureBy(secret, hook),
+      )
       expect(signed).toHaveLength(1)
       expect(() => new Webhook(secret).verify(signed[0]!.rawBody, signed[0]!.headers as never)).not.toThrow()
     }

@@ -29,7 +29,7 @@ const FORMATS = {
 const HEAD = { top: -305, bottom: 228, half: 180 }
 
 /** How far the lower lip is below the middle of a mouth that is wide open, while the head leans towards the viewer. */
-const OPEN_MOUTH = 45
+const OPEN_MOUTH = 51
 
 const TIMELINE = sampleTimeline(20)
 const presenters = await readPresenters('presenters')
