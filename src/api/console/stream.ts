@@ -13,8 +13,11 @@ interface ConsoleStream<Path, Data> {
   readonly event: string
   /** Every member of what an event carries. */
   readonly data: z.ZodType<Data>
-  /** What happens, until the client has gone. */
-  follow(request: CheckedRequest<unknown, unknown, unknown>, ports: ApiPorts): AsyncIterable<NoInfer<Data>>
+  /** What happens after this has resolved, until the client has gone. */
+  follow(
+    request: CheckedRequest<unknown, unknown, unknown>,
+    ports: ApiPorts,
+  ): Promise<AsyncIterable<NoInfer<Data>>>
 }
 
 /** Declares a stream of the application. For those who ask in the same language, its answer is what its events carry. */
@@ -37,7 +40,7 @@ export function consoleStream<const Path extends string, Data>({
     errors: [],
     success: { status: 200, description: '', schema: z.null(), example: null },
     async handle(request, ports) {
-      return { body: null, events: named(event, data, follow(request, ports)) }
+      return { body: null, events: named(event, data, await follow(request, ports)) }
     },
   })
   return declared as unknown as TypedEndpoint<'get', Path, unknown, unknown, Data>

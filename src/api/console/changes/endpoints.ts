@@ -12,20 +12,25 @@ const VideoChangeView = z.strictObject({
   is_deleted: z.boolean(),
 })
 
-/** GET /changes: changes of the account's videos from now on, as server-sent events. */
+/** GET /changes: changes of the account's videos from the beginning of the answer on, as server-sent events. */
 export const followChanges = consoleStream({
   path: '/changes',
   event: 'video',
   data: VideoChangeView,
-  async *follow({ account, gone }, { videoChanges }) {
+  async follow({ account, gone }, { videoChanges }) {
     const latest = createLatest<VideoChange>(gone)
-    const { stop } = videoChanges.watch(account.id, (change) => latest.put(change.videoId, change))
-    try {
-      for await (const { videoId: id, status, progress, isDeleted } of latest) {
-        yield { id, status, progress, is_deleted: isDeleted }
-      }
-    } finally {
-      stop()
-    }
+    const { begun, stop } = videoChanges.watch(account.id, (change) => latest.put(change.videoId, change))
+    gone.addEventListener('abort', stop, { once: true })
+    // A page reads all anew when its stream is open. What happened between that and the first look would be lost.
+    await begun
+    // Who had gone before all this is not followed.
+    if (gone.aborted) stop()
+    return viewed(latest)
   },
 })
+
+async function* viewed(changes: AsyncIterable<VideoChange>): AsyncGenerator<z.infer<typeof VideoChangeView>> {
+  for await (const { videoId: id, status, progress, isDeleted } of changes) {
+    yield { id, status, progress, is_deleted: isDeleted }
+  }
+}
