@@ -176,21 +176,29 @@ describe('an accepted video', () => {
   })
 
   test('is what a repeat gets that was sent at the same moment and refused', async () => {
-    const key = { 'Idempotency-Key': 'twice-at-once' }
-    let refuseNow = () => {}
-    const first = moderation.calls.length + 1
-    behave = (socket, { number }) => {
-      if (number === first) answer(socket, ALLOW)
-      else refuseNow = () => answer(socket, REFUSE)
-    }
-    const both = [account.askForVideo({}, key), account.askForVideo({}, key)]
-    const accepted = await Promise.race(both)
-    expect(accepted.status).toBe(202)
-    refuseNow()
-    const [one, other] = await Promise.all(both)
+    let both = await twiceAtOnce('twice-at-once')
+    // What could not be decided in time says nothing of repeats.
+    while (both.first.status === 503) both = await twiceAtOnce(`twice-at-once-${moderation.calls.length}`)
+    expect(both.first.status).toBe(202)
+    const [one, other] = both.all
     expect([one?.status, other?.status]).toEqual([202, 202])
     expect(one?.body.id).toBe(other?.body.id)
   })
+
+  /** Sends a request twice: the service allows what it is asked first, and refuses the other when the first has its answer. */
+  async function twiceAtOnce(key: string) {
+    let refuseNow = () => {}
+    const allowed = moderation.calls.length + 1
+    behave = (socket, { number }) => {
+      if (number === allowed) answer(socket, ALLOW)
+      else refuseNow = () => answer(socket, REFUSE)
+    }
+    const requests = [1, 2].map(() => account.askForVideo({}, { 'Idempotency-Key': key }))
+    const first = await Promise.race(requests)
+    behave = (socket) => answer(socket, REFUSE)
+    refuseNow()
+    return { first, all: await Promise.all(requests) }
+  }
 })
 
 const LEADS_AWAY: Behaviour = (socket) =>
