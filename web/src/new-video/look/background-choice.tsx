@@ -1,23 +1,24 @@
-import { Radio, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core'
+import { Radio, Skeleton, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
-import { Choice } from '../choice.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { Draft } from '../draft/draft.ts'
 import styles from '../new-video.module.css'
+import { OneOf } from './one-of.tsx'
+import type { OneOfValue } from './one-of.tsx'
 import { ChosenTick } from '../person-card.tsx'
 import { setsQuery } from '../queries.ts'
 import type { ChangeDraft } from '../draft/use-draft.ts'
 import { useOneTabStop } from '../use-one-tab-stop.ts'
 
-const KINDS = [
+const KINDS: readonly OneOfValue<Draft['background']>[] = [
   { value: 'own', label: 'Default' },
   { value: 'set', label: 'Studio' },
   { value: 'colour', label: 'Colour' },
   { value: 'picture', label: 'Image' },
 ]
 
-const BLURS = [
+const BLURS: readonly OneOfValue<Draft['backgroundBlur']>[] = [
   { value: 'none', label: 'Sharp' },
   { value: 'soft', label: 'Soft' },
   { value: 'strong', label: 'Strong' },
@@ -37,15 +38,13 @@ export function BackgroundChoice({
   const isNoUrl = pictureUrl.trim() !== '' && !URL.canParse(pictureUrl.trim())
   return (
     <>
-      <Choice label="Background">
-        <SegmentedControl
-          fullWidth
-          aria-label="Background"
-          data={KINDS}
-          value={background}
-          onChange={(value) => change({ background: value as Draft['background'] })}
-        />
-      </Choice>
+      <OneOf
+        label="Background"
+        fullWidth
+        values={KINDS}
+        value={background}
+        onChange={(value) => change({ background: value })}
+      />
       {background === 'set' && <SetChoice draft={draft} change={change} />}
       {background === 'colour' && (
         <ColourField
@@ -68,17 +67,13 @@ export function BackgroundChoice({
             }
             onChange={({ currentTarget }) => change({ pictureUrl: currentTarget.value })}
           />
-          <Choice
+          <OneOf
             label="Blur"
             description="Soft and Strong put the picture out of focus, as a lens does behind a person. Sharp keeps text readable."
-          >
-            <SegmentedControl
-              aria-label="Blur"
-              data={BLURS}
-              value={backgroundBlur}
-              onChange={(value) => change({ backgroundBlur: value as Draft['backgroundBlur'] })}
-            />
-          </Choice>
+            values={BLURS}
+            value={backgroundBlur}
+            onChange={(value) => change({ backgroundBlur: value })}
+          />
         </>
       )}
     </>

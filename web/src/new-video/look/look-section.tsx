@@ -1,9 +1,10 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 
 import { BackgroundChoice } from './background-choice.tsx'
-import { Choice } from '../choice.tsx'
 import { ColourField } from './colour-field.tsx'
 import type { Draft } from '../draft/draft.ts'
+import { OneOf } from './one-of.tsx'
+import type { OneOfValue } from './one-of.tsx'
 import { Section } from '../section.tsx'
 import type { ChangeDraft } from '../draft/use-draft.ts'
 
@@ -25,22 +26,26 @@ const SHAPES = (
     </>
   ),
 }))
-const CAPTIONS = [
+const RESOLUTIONS: readonly OneOfValue<Draft['resolution']>[] = [
+  { value: '720p', label: 'HD 720p' },
+  { value: '1080p', label: 'Full HD 1080p' },
+]
+const CAPTIONS: readonly OneOfValue<Draft['captions']>[] = [
   { value: 'none', label: 'None' },
   { value: 'burned', label: 'In a box' },
   { value: 'plain', label: 'Plain' },
 ]
-const CARDS = [
+const CARDS: readonly OneOfValue<Draft['nameCard']>[] = [
   { value: 'own', label: 'Presenter’s name' },
   { value: 'custom', label: 'Custom' },
   { value: 'none', label: 'None' },
 ]
-const GESTURES = [
+const GESTURES: readonly OneOfValue<Draft['gestures']>[] = [
   { value: 'calm', label: 'Calm' },
   { value: 'lively', label: 'Lively' },
   { value: 'none', label: 'None' },
 ]
-const CAMERAS = [
+const CAMERAS: readonly OneOfValue<Draft['camera']>[] = [
   { value: 'directed', label: 'Directed' },
   { value: 'still', label: 'Still' },
 ]
@@ -59,46 +64,34 @@ export function LookSection({
   const { resolution, aspectRatio, captions, nameCard, cardTitle, cardSubtitle, brandColour } = draft
   return (
     <Section title="Look" hint="The picture of your video shows each change at once.">
-      <Choice label="Shape">
-        <SegmentedControl
-          fullWidth
-          aria-label="Shape"
-          data={SHAPES}
-          value={aspectRatio}
-          onChange={(value) => change({ aspectRatio: value as Draft['aspectRatio'] })}
-        />
-      </Choice>
-      <Choice label="Resolution">
-        <SegmentedControl
-          aria-label="Resolution"
-          data={[
-            { value: '720p', label: 'HD 720p' },
-            { value: '1080p', label: 'Full HD 1080p' },
-          ]}
-          value={resolution}
-          onChange={(value) => change({ resolution: value as Draft['resolution'] })}
-        />
-      </Choice>
+      <OneOf
+        label="Shape"
+        fullWidth
+        values={SHAPES}
+        value={aspectRatio}
+        onChange={(value) => change({ aspectRatio: value })}
+      />
+      <OneOf
+        label="Resolution"
+        values={RESOLUTIONS}
+        value={resolution}
+        onChange={(value) => change({ resolution: value })}
+      />
       <BackgroundChoice draft={draft} change={change} faults={faults} />
-      <Choice
+      <OneOf
         label="Captions in the picture"
         description="The words appear as they are said. As files, captions are always there."
-      >
-        <SegmentedControl
-          aria-label="Captions in the picture"
-          data={CAPTIONS}
-          value={captions}
-          onChange={(value) => change({ captions: value as Draft['captions'] })}
-        />
-      </Choice>
-      <Choice label="Name card" description="A card with who speaks, in the first seconds.">
-        <SegmentedControl
-          aria-label="Name card"
-          data={CARDS}
-          value={nameCard}
-          onChange={(value) => change({ nameCard: value as Draft['nameCard'] })}
-        />
-      </Choice>
+        values={CAPTIONS}
+        value={captions}
+        onChange={(value) => change({ captions: value })}
+      />
+      <OneOf
+        label="Name card"
+        description="A card with who speaks, in the first seconds."
+        values={CARDS}
+        value={nameCard}
+        onChange={(value) => change({ nameCard: value })}
+      />
       {nameCard === 'custom' && (
         <Stack gap="sm">
           <TextInput
@@ -128,46 +121,29 @@ export function LookSection({
         canBeEmpty
         onChange={(value) => change({ brandColour: value })}
       />
-      {draft.who?.kind !== 'twin' && (
-        <>
-          <GesturesChoice gestures={draft.gestures} change={change} />
-          <CameraChoice camera={draft.camera} change={change} />
-        </>
-      )}
+      {draft.who?.kind !== 'twin' && <ActingChoices draft={draft} change={change} />}
     </Section>
   )
 }
 
-/** What hands do. Twins have the hands of their footage. */
-function GesturesChoice({ gestures, change }: { gestures: Draft['gestures']; change: ChangeDraft }) {
+/** What hands and the camera do. Footage of twins is shown as it was filmed, with its own hands. */
+function ActingChoices({ draft: { gestures, camera }, change }: { draft: Draft; change: ChangeDraft }) {
   return (
-    <Choice
-      label="Gestures"
-      description="How often the hands stress a word. With None, they stay on the desk."
-    >
-      <SegmentedControl
-        aria-label="Gestures"
-        data={GESTURES}
+    <>
+      <OneOf
+        label="Gestures"
+        description="How often the hands stress a word. With None, they stay on the desk."
+        values={GESTURES}
         value={gestures}
-        onChange={(value) => change({ gestures: value as Draft['gestures'] })}
+        onChange={(value) => change({ gestures: value })}
       />
-    </Choice>
-  )
-}
-
-/** What the camera does. Footage of twins is shown as it was filmed. */
-function CameraChoice({ camera, change }: { camera: Draft['camera']; change: ChangeDraft }) {
-  return (
-    <Choice
-      label="Camera"
-      description="Directed changes the picture where a paragraph begins. Still keeps one picture throughout."
-    >
-      <SegmentedControl
-        aria-label="Camera"
-        data={CAMERAS}
+      <OneOf
+        label="Camera"
+        description="Directed changes the picture where a paragraph begins. Still keeps one picture throughout."
+        values={CAMERAS}
         value={camera}
-        onChange={(value) => change({ camera: value as Draft['camera'] })}
+        onChange={(value) => change({ camera: value })}
       />
-    </Choice>
+    </>
   )
 }
