@@ -33,8 +33,8 @@ const STILL = { gestures: 'none', camera: 'still' } as const
 /** Two soft edges on each other let so little of the room through that it is not told from the edges. */
 const OPAQUE = 200
 
-/** Pixels. In a corner where the soft edges of hair, face and collar meet, a hole is smaller; a gap is longer. */
-const LEAST_GAP = 3
+/** Pixels. In a corner where the soft edges of hair, face and collar meet, one pixel may be open; a gap is longer. */
+const LEAST_GAP = 2
 
 /** What of a nose is seen at its rim at most: a level of 255. */
 const UNSEEN = 1
