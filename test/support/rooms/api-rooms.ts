@@ -63,7 +63,7 @@ export const API_RULES: Readonly<Record<string, Rule>> = {
   // Answers that last: streams of events.
   'api/lasting/': {
     imports: ['domain/', 'node:stream'],
-    types: ['api/contract/', 'api/state.ts', 'koa', '@koa/router'],
+    types: ['api/contract/', 'api/state.ts', 'ports/', 'koa', '@koa/router'],
   },
   'api/contract/': {
     imports: ['domain/', 'leven', 'zod', 'node:crypto'],

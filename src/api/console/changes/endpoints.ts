@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import type { VideoChange } from '../../../ports/video/video-changes.ts'
 import { createLatest } from '../../lasting/latest.ts'
+import { watchChanges } from '../../lasting/watch-changes.ts'
 import { consoleStream } from '../stream.ts'
 
 /** What has become of a video of the account. */
@@ -19,12 +20,8 @@ export const followChanges = consoleStream({
   data: VideoChangeView,
   async follow({ account, gone }, { videoChanges }) {
     const latest = createLatest<VideoChange>(gone)
-    const { begun, stop } = videoChanges.watch(account.id, (change) => latest.put(change.videoId, change))
-    gone.addEventListener('abort', stop, { once: true })
-    // A page reads all anew when its stream is open. What happened between that and the first look would be lost.
-    await begun
-    // Who had gone before all this is not followed.
-    if (gone.aborted) stop()
+    // A page reads all anew when its stream is open: nothing may be lost between that and the first look.
+    await watchChanges(videoChanges, account.id, gone, (change) => latest.put(change.videoId, change))
     return viewed(latest)
   },
 })

@@ -2,6 +2,7 @@ import type { Video } from '../../../domain/video/video.ts'
 import type { VideoEnding } from '../../../ports/video/video-endings.ts'
 import type { ServerEvent } from '../../contract/server-event.ts'
 import { createLatest } from '../../lasting/latest.ts'
+import { watchChanges } from '../../lasting/watch-changes.ts'
 import type { ApiPorts } from '../../ports.ts'
 import {
   batchEndingEvent,
@@ -117,16 +118,14 @@ async function watch(
   batchesToo = false,
 ) {
   const unread = createLatest<ServerEvent>(gone)
-  const { begun, stop } = ports.videoChanges.watch(
+  const stop = await watchChanges(
+    ports.videoChanges,
     accountId,
+    gone,
     (change) => {
       if (isMeant(change.videoId)) unread.put(change.videoId, changeEvent(change, ports))
     },
     batchesToo ? (ending) => unread.put(ending.batch.id, batchEndingEvent(ending)) : undefined,
   )
-  gone.addEventListener('abort', stop, { once: true })
-  await begun
-  // A client that has gone before has no more to tell.
-  if (gone.aborted) stop()
   return { unread, stop }
 }
