@@ -73,7 +73,7 @@ export interface Work {
   startDeliveries(stopping: AbortSignal): Promise<void>
   /** Where the SDK tells its own metrics. Without it, the SDK keeps none. */
   readonly runtimeMetrics?: RuntimeMetrics | null
-  /** Draws runs and steps into traces. Without it, nothing is traced. */
+  /** Draws steps into traces. Without it, nothing is traced. */
   readonly traces?: TemporalTraces | null
 }
 
@@ -96,7 +96,6 @@ export async function startWorker(
   const connection = await openWorkerConnection(server, log)
   const bundle = await workflowBundle(config.cacheDir, {
     encodesFailures: dataConverter.failureConverterPath !== undefined,
-    isTraced: traces !== null,
   })
   const create = async (taskQueue: TaskQueue) => {
     const worker = await Worker.create({
@@ -108,7 +107,6 @@ export async function startWorker(
       maxHeartbeatThrottleInterval: HEARTBEAT_HELD_BACK,
       stickyQueueScheduleToStartTimeout: REMEMBERING_WORKER_HAS,
       interceptors: { activity: [withStepFacts, ...(traces?.activity ?? [])] },
-      ...(traces !== null && { sinks: traces.sinks }),
       ...versionOptions(taskQueue, config),
       ...queueOptions(taskQueue, config, activities, bundle),
     })

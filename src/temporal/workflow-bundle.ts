@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'
@@ -12,29 +11,20 @@ import { ENCODED_FAILURES } from './payloads/data-converter.ts'
 
 /** What is bundled is what was compiled, as a built service has it: an import that only a loader drops fails here. */
 const WORKFLOWS = compiledFile(new URL('../workflows/index.ts', import.meta.url))
-const INTERCEPTORS = compiledFile(new URL('../workflows/log-facts.ts', import.meta.url))
-/** Temporal's own, for OpenTelemetry. */
-const TRACING = createRequire(import.meta.url).resolve(
-  '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors',
-)
+const INTERCEPTORS = compiledFile(new URL('../workflows/hand-on.ts', import.meta.url))
 const COMPILED = path.join(path.dirname(WORKFLOWS), '..')
 
-/** Which workflows a worker needs: they make failures and spans themselves, so those that do are others. */
+/** Which workflows a worker needs: they make failures themselves, so those that encode them are others. */
 export interface BundleKind {
   /** Whether messages and stack traces of failures become payloads, which a codec can encrypt. */
   readonly encodesFailures: boolean
-  /** Whether runs are drawn into traces. Only then is OpenTelemetry in the sandbox of every run. */
-  readonly isTraced: boolean
 }
 
 /** All kinds that there are. */
-export const BUNDLE_KINDS: readonly BundleKind[] = [false, true].flatMap((isTraced) =>
-  [false, true].map((encodesFailures) => ({ encodesFailures, isTraced })),
-)
+export const BUNDLE_KINDS: readonly BundleKind[] = [{ encodesFailures: false }, { encodesFailures: true }]
 
 /** The name of a bundle without its ending. */
-const nameOf = ({ encodesFailures, isTraced }: BundleKind) =>
-  `${isTraced ? 'traced-' : ''}${encodesFailures ? 'encoded-' : ''}workflows`
+const nameOf = ({ encodesFailures }: BundleKind) => (encodesFailures ? 'encoded-workflows' : 'workflows')
 
 /** Written by the build. */
 export function builtBundle(kind: BundleKind): string {
@@ -62,13 +52,13 @@ export async function workflowBundle(cacheDir: string, kind: BundleKind): Promis
 }
 
 /** Builds the bundle from what the workflows were compiled to. */
-export async function bundleWorkflows({ encodesFailures, isTraced }: BundleKind): Promise<{ code: string }> {
+export async function bundleWorkflows({ encodesFailures }: BundleKind): Promise<{ code: string }> {
   return bundleWorkflowCode({
     ...(encodesFailures && { failureConverterPath: ENCODED_FAILURES }),
     workflowsPath: WORKFLOWS,
-    workflowInterceptorModules: isTraced ? [TRACING, INTERCEPTORS] : [INTERCEPTORS],
+    workflowInterceptorModules: [INTERCEPTORS],
     // Loaded once for a worker, not for each run: a third of what its first step takes. None of these modules keeps anything
-    // of a run; OpenTelemetry's do.
+    // of a run.
     preloadModules: [WORKFLOWS, INTERCEPTORS],
     logger: new DefaultLogger('WARN'),
   })

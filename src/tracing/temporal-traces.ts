@@ -1,8 +1,5 @@
 import { trace } from '@opentelemetry/api'
-import type { Resource } from '@opentelemetry/resources'
-import type { SpanProcessor } from '@opentelemetry/sdk-trace-base'
 import {
-  makeWorkflowExporter,
   OpenTelemetryActivityInboundInterceptor,
   OpenTelemetryWorkflowClientInterceptor,
 } from '@temporalio/interceptors-opentelemetry'
@@ -12,11 +9,10 @@ import { logFacts, withLogFacts } from '../process/log-facts.ts'
 import type { TemporalTraces } from '../temporal/telemetry/traces.ts'
 
 /** Temporal's own interceptors for OpenTelemetry, and ours that notes what each step is about. */
-export function temporalTraces(processor: SpanProcessor, resource: Resource): TemporalTraces {
+export function temporalTraces(): TemporalTraces {
   return {
     client: new OpenTelemetryWorkflowClientInterceptor(),
     activity: [stepSpans, stepFacts],
-    sinks: { exporter: makeWorkflowExporter(processor, resource) },
   }
 }
 

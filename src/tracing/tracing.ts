@@ -61,7 +61,7 @@ export function startTracing(
   trace.setGlobalTracerProvider(provider)
   return {
     requests: requestTraces(),
-    temporal: temporalTraces(processor, resource),
+    temporal: temporalTraces(),
     stop: () => provider.shutdown().catch((error: unknown) => tellOutage(log, 'traces', error)),
   }
 }

@@ -169,6 +169,9 @@ export type RunFacts = Readonly<Partial<Record<(typeof RUN_FACTS)[number], strin
 /** Name of the header in which a run hands its facts on to its steps. */
 export const LOG_FACTS = 'presenter-log-facts'
 
+/** Name of the header in which Temporal's interceptors for OpenTelemetry keep the trace that a run or a step belongs to. */
+export const TRACE = '_tracer-data'
+
 /** Name in a run's memo, for operators: the step that had an error last and is tried again. Absent when none is. */
 export const FAILED_STEP = 'failedStep'
 

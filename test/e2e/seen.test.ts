@@ -204,11 +204,10 @@ test('one search for a request finds the trace of all that it led to, in every p
       expect.arrayContaining([
         'api: POST /api/v1/videos',
         `api: ${run}`,
-        'worker: RunWorkflow:produceVideo',
         'worker: RunActivity:reserveAllowance',
         'worker: RunActivity:drawSegment',
         'worker: RunActivity:publishVideo',
-        'worker: RunWorkflow:deliverWebhook',
+        'worker: StartWorkflow:deliverWebhook',
         'worker: RunActivity:attemptDelivery',
       ]),
     )

@@ -18,7 +18,7 @@ let workflowBundle: { code: string }
 
 beforeAll(async () => {
   logRuntimeTo(createLog({ level: 'silent' }))
-  workflowBundle = await bundleWorkflows({ encodesFailures: false, isTraced: false })
+  workflowBundle = await bundleWorkflows({ encodesFailures: false })
 })
 
 function read(file: string): {

@@ -56,7 +56,7 @@ test('a late run whose first task was lost with its worker asks what became of i
   const recorded = serveRecorded(environment)
   const taskQueue = randomUUID()
   const connection = environment.server.nativeConnection
-  const bundle = await workflowBundle(readConfig({}).cacheDir, { encodesFailures: false, isTraced: false })
+  const bundle = await workflowBundle(readConfig({}).cacheDir, { encodesFailures: false })
   const worker = (dataConverter = {}) =>
     Worker.create({
       connection,

@@ -86,10 +86,7 @@ export async function startWorkflowEnvironment(
     namespace,
     searchAttributes: Object.fromEntries(Object.values(SEARCH_ATTRIBUTES).map(({ name }) => [name, KEYWORD])),
   })
-  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, {
-    encodesFailures: false,
-    isTraced: false,
-  })
+  const workflowBundle = await readWorkflowBundle(readConfig({}).cacheDir, { encodesFailures: false })
 
   let served: Activities = recordActivities().activities
   const names = Object.keys(served) as (keyof Activities)[]
