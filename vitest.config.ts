@@ -35,7 +35,7 @@ const HANGS_AFTER_MS = 900_000
 
 /**
  * V8 optimises what runs often, and then once more what it guessed wrong. Files that each run for seconds never earn back what that
- * costs: with functions optimised fifteen times as late, tests of services take a tenth less processor time. Node.js 22 and later
+ * costs: with functions optimised fifteen times as late, tests of services took 6 to 20 % less processor time. Node.js 22 and later
  * refuse to start with this option.
  */
 const LATER_OPTIMISED = Number(process.versions.v8.split('.')[0]) < 12 ? ['--interrupt-budget=1000000'] : []
