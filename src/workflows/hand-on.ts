@@ -23,14 +23,16 @@ export function interceptors(): WorkflowInterceptors {
     ],
     outbound: [
       {
-        scheduleActivity: (input, next) =>
-          next({ ...input, headers: { ...input.headers, ...facts(), ...trace } }),
-        scheduleLocalActivity: (input, next) =>
-          next({ ...input, headers: { ...input.headers, ...facts(), ...trace } }),
-        continueAsNew: (input, next) => next({ ...input, headers: { ...input.headers, ...trace } }),
+        scheduleActivity: (input, next) => next(withHeaders(input, { ...facts(), ...trace })),
+        scheduleLocalActivity: (input, next) => next(withHeaders(input, { ...facts(), ...trace })),
+        continueAsNew: (input, next) => next(withHeaders(input, trace)),
       },
     ],
   }
+}
+
+function withHeaders<Input extends { readonly headers: Headers }>(input: Input, headers: Headers): Input {
+  return { ...input, headers: { ...input.headers, ...headers } }
 }
 
 function facts(): Headers {

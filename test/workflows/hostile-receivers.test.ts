@@ -13,8 +13,8 @@ import { PATIENTLY } from '../support/run/patiently.ts'
 import { test } from '../support/temporal/skipping-time.ts'
 import type { WorkflowEnvironment } from '../support/temporal/workflow-environment.ts'
 import { OTHER_HOSTS_CERTIFICATE, SERVER_KEY } from '../unit/webhooks/certificates.ts'
-import { answering, DONE, exhausted, MODES } from './hostile-modes.ts'
-import type { Expected } from './hostile-modes.ts'
+import { answering, DONE, exhausted, MODES } from '../support/webhook/hostile-modes.ts'
+import type { Expected } from '../support/webhook/hostile-modes.ts'
 
 /** For an attempt whose status comes, on a busy machine too. */
 const LIMIT_MS = 3_000

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 
-import { DELIVERY_WAITS_SECONDS } from '../../src/domain/webhook/webhook-schedule.ts'
-import { drip, pour } from '../support/webhook/hostile-receiver.ts'
-import type { Behaviour, Call } from '../support/webhook/hostile-receiver.ts'
+import { DELIVERY_WAITS_SECONDS } from '../../../src/domain/webhook/webhook-schedule.ts'
+import { drip, pour } from './hostile-receiver.ts'
+import type { Behaviour, Call } from './hostile-receiver.ts'
 
 const HOUR = 3_600
 const ALL_ATTEMPTS = DELIVERY_WAITS_SECONDS.length + 1
