@@ -8,6 +8,7 @@ import { entityTagOf, hasAlready } from './contract/entity-tag.ts'
 import { nestedParameters } from './contract/nested-parameters.ts'
 import { unknownParameters } from './contract/unknown-parameters.ts'
 import { problemFields } from './contract/error/problem-fields.ts'
+import { GONE, untilGone } from './client-gone.ts'
 import { createExactRouter } from './exact-router.ts'
 import { authenticate, inScope } from './middleware/authenticate.ts'
 import { bounded, ownTurn } from './middleware/bounded.ts'
@@ -134,11 +135,10 @@ function readingVideo(
 
 function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): RouterMiddleware<ApiState> {
   return async (ctx) => {
-    const gone = new AbortController()
-    ctx.res.once('close', () => gone.abort())
+    const gone = untilGone(ctx.res)
     if (endpoint.lasts) ctx.res.once('close', lasting.take(callerOf(ctx.state)))
-    const reply = await answer(endpoint, ctx, ports, gone.signal).catch((fault: unknown) => {
-      if (fault === gone.signal.reason) return null
+    const reply = await answer(endpoint, ctx, ports, gone).catch((fault: unknown) => {
+      if (gone.aborted && fault === GONE) return null
       throw foremost(fault, endpoint, ctx, ports)
     })
     if (reply === null) {
@@ -156,7 +156,7 @@ function handler(endpoint: Endpoint, ports: ApiPorts, lasting: LastingSlots): Ro
     ctx.res.once('close', giveBack)
     ctx.state.later = async () => {
       const answered = await later()
-      if (gone.signal.aborted) ctx.respond = false
+      if (gone.aborted) ctx.respond = false
       else send(ctx, endpoint, answered, ports)
     }
   }
@@ -194,7 +194,9 @@ async function answer(endpoint: Endpoint, ctx: RouterContext<ApiState>, ports: A
     video: ctx.state.video ?? null,
     headers: ctx.headers,
     place: placeOf(ctx, endpoint, ports),
-    address: ports.clientAddress(ctx.req),
+    get address() {
+      return ports.clientAddress(ctx.req)
+    },
     streamBytes: () => streamBytes(ctx.req, bodyBytesOf(endpoint)),
     setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     gone,

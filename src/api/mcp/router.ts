@@ -7,6 +7,7 @@ import type { Middleware } from 'koa'
 
 import { invalidFields } from '../../domain/error/errors.ts'
 import { USUAL_BODY_BYTES } from '../contract/endpoint.ts'
+import { untilGone } from '../client-gone.ts'
 import { createExactRouter } from '../exact-router.ts'
 import type { LastingSlots } from '../lasting/lasting-slots.ts'
 import { authenticate } from '../middleware/authenticate.ts'
@@ -31,9 +32,7 @@ export function createMcpRouter(ports: ApiPorts, lasting: LastingSlots): Router<
     rateLimit,
     parseJson({ bodyBytes: USUAL_BODY_BYTES }),
     async (ctx) => {
-      const gone = new AbortController()
-      ctx.res.once('close', () => gone.abort())
-      send(ctx, await (await answerAgent())(ctx, gone.signal))
+      send(ctx, await (await answerAgent())(ctx, untilGone(ctx.res)))
     },
   )
   return router

@@ -2,6 +2,7 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 
 import type { BoundedWork } from '../../domain/health/bounded-work.ts'
 import type { AdmissionRequest } from '../../ports/process/admission.ts'
+import { GONE, untilGone } from '../client-gone.ts'
 import type { ApiPorts } from '../ports.ts'
 import type { ApiState } from '../state.ts'
 
@@ -12,9 +13,6 @@ export type TurnOf = (ctx: RouterContext<ApiState>) => Pick<AdmissionRequest, 'w
 export function ownTurn(party: string): ReturnType<TurnOf> {
   return { whose: party, by: party }
 }
-
-/** One for all: an error of its own would cost more than the rest of a refusal. */
-const GONE = new Error('Nobody waits for the answer any more.')
 
 /**
  * Takes a place of its kind of work for the rest of a request.
@@ -30,11 +28,9 @@ export function bounded(
   return async (ctx, next) => {
     const turn = kind === undefined ? null : turnOf(ctx)
     if (kind === undefined || turn === null) return next()
-    const gone = new AbortController()
-    ctx.res.once('close', () => gone.abort(GONE))
     let wasBegun = false
     try {
-      await admission.admit({ kind, ...turn, gone: gone.signal }, async () => {
+      await admission.admit({ kind, ...turn, gone: untilGone(ctx.res) }, async () => {
         wasBegun = true
         await next()
         return ctx.status < 400
