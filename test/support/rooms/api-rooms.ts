@@ -23,6 +23,7 @@ export const API_RULES: Readonly<Record<string, Rule>> = {
   'api/middleware/': {
     imports: [
       'api/contract/',
+      'api/client-gone.ts',
       'domain/',
       'process/log-facts.ts',
       'process/outage-log.ts',
@@ -49,6 +50,7 @@ export const API_RULES: Readonly<Record<string, Rule>> = {
       'api/lasting/',
       'api/middleware/',
       'api/v1/endpoints.ts',
+      'api/client-gone.ts',
       'api/exact-router.ts',
       'api/router.ts',
       'domain/',
