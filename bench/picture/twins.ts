@@ -75,7 +75,7 @@ async function printBuild(recording: Recording): Promise<void> {
     return results[0]!
   }
   const inStudio = <Result>(name: string, work: (twins: ChildTwinStudio) => Promise<Result>) =>
-    watched(name, 'twins/child', () => work(studio))
+    watched(name, 'dist/twins/', () => work(studio))
   const { readingFile, silenceFile, sentences } = recording
   const [reading, silence] = [filesOf('reading'), filesOf('silence')]
   const { seconds } = await inStudio('tracking', async ({ trackTake }) => {

@@ -41,27 +41,35 @@ export function watchProcesses(pids: () => readonly number[]): { stop(): Usage }
     const now = told(() => pids().reduce((sum, pid) => sum + megabytes(pid, kinds), 0))
     return now === null ? (known ?? null) : Math.round(Math.max(known ?? 0, now))
   }
+  const spent = new Map<number, number>()
+  const spentBefore = told(() => pids().reduce((sum, pid) => sum + noteSpent(pid), 0))
+  // One that ends meanwhile has used what it had at the last look.
+  function noteSpent(pid: number): number {
+    const seconds = Math.max(spent.get(pid) ?? 0, processorSeconds(pid))
+    spent.set(pid, seconds)
+    return seconds
+  }
   const look = (): void => {
+    told(() => pids().forEach(noteSpent))
     most = greater(most, /^Pss:\s+(\d+)/gmu)
     mostPrivate = greater(mostPrivate, /^Private_\w+:\s+(\d+)/gmu)
   }
   const timer = setInterval(look, INTERVAL_MS)
-  const processorTime = () => told(() => pids().reduce((sum, pid) => sum + processorSeconds(pid), 0))
-  const before = processorTime()
   return {
     stop() {
       clearInterval(timer)
-      const after = processorTime()
+      told(() => pids().forEach(noteSpent))
+      const after = [...spent.values()].reduce((sum, seconds) => sum + seconds, 0)
       return {
         mostMegabytes: most ?? null,
         mostPrivateMegabytes: mostPrivate ?? null,
-        processorSeconds: before === null || after === null ? null : after - before,
+        processorSeconds: spentBefore === null ? null : after - spentBefore,
       }
     },
   }
 }
 
-function told(figure: () => number): number | null {
+function told<Figure>(figure: () => Figure): Figure | null {
   try {
     return figure()
   } catch {

@@ -1,6 +1,7 @@
 import { TRACK_RATE } from '../../face/face-track.ts'
 import { chance, seedOf } from '../paint/noise.ts'
 import { describeBase } from './base-stretches.ts'
+import { livelinessIn } from './liveliness.ts'
 import type { BaseFootage } from '../../face/mouth-model.ts'
 import type { DescribedBase } from './base-stretches.ts'
 
@@ -53,24 +54,31 @@ const COST = { loudness: 1, recent: 1.2, apart: 0.15, short: 0.3, chance: 0.1, l
 /** How often one turns where a phrase begins while the person listens, and no stretch is better. */
 const TURNS_SHARE = 0.4
 
-/** Other beginnings are tried so many times for open eyes in the poster. */
+/** So many beginnings are tried for open eyes in the poster and a person who is so lively: 1 is as lively as while reading. */
 const BEGINNINGS = 24
+const LIVELY_ENOUGH = 0.8
 
 /**
  * Which frame of the base is seen at each frame. The footage goes on from frame to frame. Where phrases begin and end, another
  * stretch may follow in which the person is held alike: one whose own loudness is more like that of what is said, so that nods
  * and brows are where words are stressed, and rests where nothing is said. Footage is turned only where a stretch ends, and while
- * the person listens. Two turns are never nearer to each other than two seconds, unless the footage is shorter.
+ * the person listens. Two turns are never nearer to each other than two seconds, unless the footage is shorter. Of ways from several
+ * beginnings, the first is taken in which the head moves and the eyes blink about as much as while the person reads.
  */
 export function chooseBase(base: BaseFootage, wanted: WantedBase): ChosenBase {
   const seed = seedOf(`base ${wanted.seed}`)
   const described = describeBase(base)
-  let walked = walk(described, wanted, seed)
-  for (let beginning = 1; beginning < BEGINNINGS; beginning += 1) {
-    if (base.eyesOpen[walked.base[wanted.poster] ?? 0] === 1) break
-    walked = walk(described, wanted, seed + beginning)
+  const livelinessOf = livelinessIn(base, wanted.frames)
+  const worthOf = ({ base: chosen }: ChosenBase): number =>
+    Number(base.eyesOpen[chosen[wanted.poster] ?? 0] === 1) + livelinessOf(chosen)
+  let best = walk(described, wanted, seed)
+  let most = worthOf(best)
+  for (let beginning = 1; beginning < BEGINNINGS && most < 1 + LIVELY_ENOUGH; beginning += 1) {
+    const other = walk(described, wanted, seed + beginning)
+    const worth = worthOf(other)
+    if (worth > most) [best, most] = [other, worth]
   }
-  return walked
+  return best
 }
 
 /** Where a walk is. */

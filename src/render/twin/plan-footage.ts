@@ -3,6 +3,7 @@ import { TRACK_RATE } from '../../face/face-track.ts'
 import { FEATURES, featuresOf, saidAround } from '../../face/features.ts'
 import { COMPONENTS } from '../../face/mouth-model.ts'
 import { openingOf } from '../../face/predict.ts'
+import { spreadOf } from '../../face/spread.ts'
 import { nearestOpen } from './base-stretches.ts'
 import { chooseBase } from './choose-base.ts'
 import { expectedLoudness, IN_SPEECH, phraseBorders } from './phrases.ts'
@@ -104,12 +105,6 @@ function openingsOf(model: MouthModel, shapes: Float32Array): Float32Array {
   return Float32Array.from({ length: shapes.length / COMPONENTS }, (_, frame) =>
     openingOf(model, shapes.subarray(frame * COMPONENTS, (frame + 1) * COMPONENTS)),
   )
-}
-
-/** Standard deviation. */
-function spreadOf(values: Float32Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
 
 /** One still frame whose mouth is moved; its inside is that of the mouth that was widest open. */

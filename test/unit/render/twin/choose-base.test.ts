@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TRACK_RATE } from '../../../../src/face/face-track.ts'
 import { LANDMARKS, POINT } from '../../../../src/face/landmarks.ts'
 import type { BaseFootage } from '../../../../src/face/mouth-model.ts'
+import { spreadOf } from '../../../../src/face/spread.ts'
 import { chooseBase } from '../../../../src/render/twin/choose-base.ts'
 import type { ChosenBase } from '../../../../src/render/twin/choose-base.ts'
 import { seededRandom } from '../../../support/run/random.ts'
@@ -20,10 +21,20 @@ interface Filmed {
   /** Where the head is at a frame, in pixels. */
   readonly headAt: (frame: number) => number
   readonly isLost?: (frame: number) => boolean
+  /** Whether the eyes are shut: every second or so, unless given. */
+  readonly isShut?: (frame: number) => boolean
 }
 
-/** Footage of somebody who blinks every second or so, and is loud and still for a second by turns while reading. */
-function footage({ listening, reading = 0, headAt, isLost = () => false }: Filmed): BaseFootage {
+const shutAt = (frame: number): boolean => frame % 37 <= 4
+
+/** Footage of somebody who is loud and still for a second by turns while reading. */
+function footage({
+  listening,
+  reading = 0,
+  headAt,
+  isLost = () => false,
+  isShut = shutAt,
+}: Filmed): BaseFootage {
   const frames = listening + reading
   const points = new Float32Array(frames * LANDMARKS * 2)
   for (let frame = 0; frame < frames; frame += 1) {
@@ -37,7 +48,7 @@ function footage({ listening, reading = 0, headAt, isLost = () => false }: Filme
     listening,
     points,
     poses: new Float32Array(frames * 4),
-    eyesOpen: Uint8Array.from(each((frame) => Number(frame % 37 > 4))),
+    eyesOpen: Uint8Array.from(each((frame) => Number(!isShut(frame)))),
     usable: Uint8Array.from(each((frame) => Number(!isLost(frame)))),
     loudness: Float32Array.from(each((frame) => (frame < listening ? 0 : loudAt(frame - listening)))),
   }
@@ -143,5 +154,37 @@ describe('a reading', () => {
     expect(back.length / seen.length).toBeLessThan(0.1)
     const shut = seen.filter((frame) => base.eyesOpen[frame] === 0).length / seen.length
     expect(shut).toBeGreaterThan(0.6 * (5 / 37))
+  })
+})
+
+describe('a person who is livelier in one half minute of the reading than in the other', () => {
+  const isLively = (frame: number): boolean => frame >= 164 + 750
+  const headAt = (frame: number): number => (isLively(frame) ? 8 : 1) * Math.sin(frame / 60)
+  const isShut = (frame: number): boolean => isLively(frame) && shutAt(frame)
+  const frames = 20 * TRACK_RATE
+  const random = seededRandom(11)
+  const videos = Array.from({ length: 60 }, (_, index) => ({
+    ...speech(random, frames),
+    seed: `vid_${index}`,
+  }))
+
+  const windows = Array.from({ length: 41 }, (_, second) => 164 + second * TRACK_RATE)
+  const framesFrom = (from: number) => Int32Array.from({ length: frames }, (_, at) => from + at)
+  const leastShare = (base: BaseFootage, of: (seen: Int32Array) => number): number => {
+    const usual =
+      windows.map((from) => of(framesFrom(from))).reduce((sum, value) => sum + value) / windows.length
+    return Math.min(...videos.map((wanted) => of(chooseBase(base, wanted).base))) / usual
+  }
+
+  test('moves the head at least 70 % as far as in as much of the reading, whatever the video', () => {
+    const base = footage({ listening: 164, reading: 1_500, headAt })
+    expect(leastShare(base, (seen) => spreadOf(Float32Array.from(seen, headAt)))).toBeGreaterThanOrEqual(0.7)
+  })
+
+  test('blinks at least 60 % as often as in as much of the reading, whatever the video', () => {
+    const base = footage({ listening: 164, reading: 1_500, headAt: sway, isShut })
+    const blinks = (seen: Int32Array) =>
+      seen.filter((frame, at) => at > 0 && isShut(frame) && !isShut(seen[at - 1] ?? 0)).length
+    expect(leastShare(base, blinks)).toBeGreaterThanOrEqual(0.6)
   })
 })
