@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 
 import { DefaultReporter } from 'vitest/node'
 import type { SerializedError } from 'vitest'
-import type { TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
+import type { TestCase, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node'
 
 import { kindOf } from './kinds.ts'
 import { leftOut } from './left-out.ts'
@@ -11,6 +11,8 @@ import { leftOut } from './left-out.ts'
 const MANY_FILES = 10
 /** How many of the slowest are listed. */
 const SLOWEST = 20
+/** A test that has been under way for this long is named, and again as often: one that hangs is known before it is ended. */
+const LONG_MS = 120_000
 
 /** How many files of a kind of test there are, and how many of them have ended. */
 interface Count {
@@ -34,6 +36,9 @@ interface FileTime {
 export class FilesDone extends DefaultReporter {
   private readonly kinds = new Map<string, Count>()
   private readonly durations: FileTime[] = []
+  /** When tests began that have not ended. */
+  private readonly underWay = new Map<TestCase, number>()
+  private watch?: NodeJS.Timeout
 
   constructor() {
     super({ summary: false })
@@ -41,6 +46,7 @@ export class FilesDone extends DefaultReporter {
 
   override onTestRunStart(files: readonly TestSpecification[]): void {
     super.onTestRunStart(files)
+    this.watch = setInterval(() => this.nameLong(), LONG_MS)
     for (const { moduleId } of files) this.countOf(moduleId).files += 1
   }
 
@@ -58,6 +64,16 @@ export class FilesDone extends DefaultReporter {
     }
   }
 
+  override onTestCaseReady(test: TestCase): void {
+    this.underWay.set(test, performance.now())
+    super.onTestCaseReady(test)
+  }
+
+  override onTestCaseResult(test: TestCase): void {
+    this.underWay.delete(test)
+    super.onTestCaseResult(test)
+  }
+
   /** The line of a file. */
   protected override getEntityPrefix(entity: Parameters<DefaultReporter['getEntityPrefix']>[0]): string {
     const line = super.getEntityPrefix(entity)
@@ -69,10 +85,20 @@ export class FilesDone extends DefaultReporter {
     errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): void {
+    clearInterval(this.watch)
     if (files.length >= MANY_FILES) this.listSlowest()
     super.onTestRunEnd(files, errors, reason)
     const missing = leftOut()
     if (missing.length > 0) this.log(` Not run here: ${missing.join(' ')}\n`)
+  }
+
+  private nameLong(): void {
+    for (const [{ module, fullName }, since] of this.underWay) {
+      const minutes = (performance.now() - since) / 60_000
+      if (minutes < LONG_MS / 60_000) continue
+      const file = relative(this.ctx.config.root, module.moduleId)
+      this.log(`${this.howFar()} …  under way for ${minutes.toFixed(1)} minutes: ${file} > ${fullName}`)
+    }
   }
 
   private listSlowest(): void {
