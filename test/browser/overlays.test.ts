@@ -138,4 +138,23 @@ describe.runIf(hasBrowser())('what opens over a page', () => {
     expect(page.faults).toEqual([])
     await page.context().close()
   })
+
+  test('the picker of a colour opens for a person who clicked its field before it had loaded', async () => {
+    const page = await openPageOf(browser, service.url, owner)
+    let load: (() => void) | undefined
+    const asked = new Promise<void>((resolve) => (load = resolve))
+    await page.route(/colour-input/u, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/new')
+    await page.getByText('Colour', { exact: true }).click()
+    const field = page.getByLabel('Colour of the wall')
+    await field.click()
+    expect(await field.getAttribute('readonly')).not.toBeNull()
+    load!()
+    await page.getByRole('slider').first().waitFor()
+    expect(page.faults).toEqual([])
+    await page.context().close()
+  })
 })

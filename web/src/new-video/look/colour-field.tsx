@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { ColourFieldProps } from './colour-input.tsx'
 
@@ -7,14 +7,28 @@ const ColourInput = lazy(() =>
   import('./colour-input.tsx').then((module) => ({ default: module.ColourInput })),
 )
 
-/** A colour, written or picked. The page does not wait for the picker: until it is there, a plain field holds its place. */
+/**
+ * A colour, written or picked. The page does not wait for the picker: until it is there, a plain field holds its place, and the
+ * picker opens for whoever has gone to that field meanwhile.
+ */
 export function ColourField(props: ColourFieldProps) {
   const { label, description, value, error } = props
+  const [isAwaited, setAwaited] = useState(false)
   return (
     <Suspense
-      fallback={<TextInput label={label} description={description} value={value} error={error} readOnly />}
+      fallback={
+        <TextInput
+          label={label}
+          description={description}
+          value={value}
+          error={error}
+          readOnly
+          onFocus={() => setAwaited(true)}
+          onBlur={() => setAwaited(false)}
+        />
+      }
     >
-      <ColourInput {...props} />
+      <ColourInput {...props} hasFocus={isAwaited} />
     </Suspense>
   )
 }

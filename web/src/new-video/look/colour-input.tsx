@@ -14,6 +14,11 @@ export interface ColourFieldProps {
   onChange: (value: string) => void
 }
 
+interface ColourInputProps extends ColourFieldProps {
+  /** Whether it has the focus from the beginning: it is opened then. */
+  hasFocus: boolean
+}
+
 /** A colour, written or picked. It comes in a file of its own: see `ColourField`. */
 export function ColourInput({
   label,
@@ -22,7 +27,8 @@ export function ColourInput({
   error,
   canBeEmpty = false,
   onChange,
-}: ColourFieldProps) {
+  hasFocus,
+}: ColourInputProps) {
   return (
     <ColorInput
       label={label}
@@ -34,6 +40,7 @@ export function ColourInput({
       withEyeDropper={false}
       swatches={SWATCHES}
       swatchesPerRow={8}
+      autoFocus={hasFocus}
       value={value}
       error={error}
       onChange={onChange}
