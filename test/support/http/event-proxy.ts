@@ -11,8 +11,8 @@ export interface EventProxy {
   stop(): Promise<void>
 }
 
-/** What becomes of a stream: cut after so many milliseconds, or held back until it has ended. */
-export type Treatment = { readonly cutAfterMs: number } | 'held back'
+/** What becomes of streams: the first so many are cut once so many bytes have passed, or each is held back until it has ended. */
+export type Treatment = { readonly cutAfterBytes: number; readonly times: number } | 'held back'
 
 /** Starts one. @param target base URL of the service. */
 export async function startEventProxy(target: string, treatment: Treatment): Promise<EventProxy> {
@@ -28,9 +28,12 @@ export async function startEventProxy(target: string, treatment: Treatment): Pro
       if (isStream && treatment === 'held back')
         return void holdBack(answer, response).catch(() => response.destroy())
       pass(answer, response)
-      if (!isStream || treatment === 'held back') return
-      const cut = setTimeout(() => response.destroy(), treatment.cutAfterMs)
-      response.once('close', () => clearTimeout(cut))
+      if (!isStream || treatment === 'held back' || streams > treatment.times) return
+      let passed = 0
+      answer.on('data', ({ length }: Buffer) => {
+        passed += length
+        if (passed >= treatment.cutAfterBytes) response.destroy()
+      })
     })
     asked.pipe(onward)
   })
