@@ -63,7 +63,8 @@ const LIVELY_ENOUGH = 0.8
  * stretch may follow in which the person is held alike: one whose own loudness is more like that of what is said, so that nods
  * and brows are where words are stressed, and rests where nothing is said. Footage is turned only where a stretch ends, and while
  * the person listens. Two turns are never nearer to each other than two seconds, unless the footage is shorter. Of ways from several
- * beginnings, the first is taken in which the head moves and the eyes blink about as much as while the person reads.
+ * beginnings, the first is taken whose poster has open eyes and in which head and eyes move about as much as while the person reads;
+ * if none is so, the one that comes nearest.
  */
 export function chooseBase(base: BaseFootage, wanted: WantedBase): ChosenBase {
   const seed = seedOf(`base ${wanted.seed}`)

@@ -1,5 +1,6 @@
 import { COMPONENTS } from '../../face/mouth-model.ts'
 import { openingOf } from '../../face/predict.ts'
+import { spreadOf } from '../../face/spread.ts'
 import { eyeDistance } from './mesh.ts'
 import type { MouthModel } from '../../face/mouth-model.ts'
 
@@ -81,7 +82,7 @@ interface Library {
 function describeLibrary(model: MouthModel): Library {
   const { frames, shapes, visemes, usable, follows } = model.library
   const which = Int32Array.from(usable.keys()).filter((frame) => usable[frame] === 1)
-  const unit = spreadOf(Array.from(which, (frame) => shapes[frame * COMPONENTS] ?? 0))
+  const unit = spreadOf(Float32Array.from(which, (frame) => shapes[frame * COMPONENTS] ?? 0)) || 1
   const distance = eyeDistance(model.mean)
   return {
     frames,
@@ -174,10 +175,4 @@ function squareDistance(one: Float64Array, at: number, other: Float64Array, othe
     sum += difference * difference
   }
   return sum
-}
-
-function spreadOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
-  return Math.sqrt(square) || 1
 }

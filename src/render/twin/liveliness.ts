@@ -12,9 +12,9 @@ import type { BaseFootage } from '../../face/mouth-model.ts'
  */
 export function livelinessIn(base: BaseFootage, frames: number): (chosen: Int32Array) => number {
   const places = [headPlaces(base, 0), headPlaces(base, 1)]
-  const reading = { from: base.listening, frames: base.frames - base.listening }
-  const usual = places.map((place) => usualSpread(place.subarray(reading.from), frames))
-  const usualBlinks = Math.floor((blinksIn(base.eyesOpen.subarray(reading.from)) / reading.frames) * frames)
+  const usual = places.map((place) => usualSpread(place.subarray(base.listening), frames))
+  const reading = base.eyesOpen.subarray(base.listening)
+  const usualBlinks = Math.floor((blinksIn(reading) / Math.max(1, reading.length)) * frames)
   return (chosen) =>
     Math.min(
       ...places.map((place, axis) =>
@@ -24,7 +24,7 @@ export function livelinessIn(base: BaseFootage, frames: number): (chosen: Int32A
     )
 }
 
-/** Whoever holds the head still or never blinks while reading does so in a video. */
+/** 1 where there is nothing of it in the reading. */
 function shareOf(own: number, usual = 0): number {
   return usual > 0 ? Math.min(1, own / usual) : 1
 }

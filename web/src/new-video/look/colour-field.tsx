@@ -8,8 +8,8 @@ const ColourInput = lazy(() =>
 )
 
 /**
- * A colour, written or picked. The page does not wait for the picker: until it is there, a plain field holds its place, and the
- * picker opens for whoever has gone to that field meanwhile.
+ * A colour, written or picked. The page does not wait for the picker: until it is there, a plain field holds its place. If that
+ * field has the focus when the picker arrives, the picker opens.
  */
 export function ColourField(props: ColourFieldProps) {
   const { label, description, value, error } = props
