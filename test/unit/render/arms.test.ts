@@ -118,39 +118,37 @@ describe('arms in the picture', () => {
     expect(back).toEqual(forth)
   })
 
-  // Fingertips beyond the sides for a frame. A tall picture with a large face is narrower than arms that are spread.
+  // Shares of all fingertips. A tall picture with a large face is narrower than arms that are spread.
   test.each([
-    ['16:9', 0.05],
-    ['9:16', 0.3],
-    ['1:1', 0.05],
-    ['4:5', 0.05],
+    ['16:9', 0.005],
+    ['9:16', 0.03],
+    ['1:1', 0.005],
+    ['4:5', 0.005],
   ] as const)(
     'in %s hands are seen in most frames, never before a face, and seldom beyond the edge of a wide picture',
     (aspectRatio, most) => {
       const format = pictureFormat({ ...USUAL_OPTIONS, aspectRatio })
       let [seen, frames, wide, cut] = [0, 0, 0, 0]
-      fc.assert(
-        fc.property(script, fc.nat(), (text, seed) => {
-          const timeline = speechOf(prepareScript(text), seededRandom(seed)).whole
-          const { look } = presenters[seed % presenters.length]!
-          const poseAt = performanceOf(timeline, text, acting(seed % 2 === 0 ? 'calm' : 'lively'))
-          for (let second = 0.5; second < timeline.durationSeconds; second += 0.25) {
-            const { framing, arms } = poseAt(second)
-            const view = viewOf(stageFor(format, framing))
-            const hands = tipsOf(look, arms)
-            for (const { x, y, radius } of hands.flat()) {
-              // Half the width of a face at the height of the mouth, down to the chin.
-              if (Math.abs(x) < 120) expect(y - radius).toBeGreaterThan(185)
-              if (framing !== 'wide') continue
-              if (Math.abs(HEAD_HOME.x + x - (view.x + view.width / 2)) > view.width / 2 + radius) cut += 1
-            }
-            frames += 1
-            if (framing === 'wide') wide += 1
-            if (hands.some((tips) => isSeen(tips, view))) seen += 1
+      // The same scripts each time: of others, so few of them, the shares would be others.
+      for (const [text, seed] of fc.sample(fc.tuple(script, fc.nat()), { numRuns: 40, seed: 56 })) {
+        const timeline = speechOf(prepareScript(text), seededRandom(seed)).whole
+        const { look } = presenters[seed % presenters.length]!
+        const poseAt = performanceOf(timeline, text, acting(seed % 2 === 0 ? 'calm' : 'lively'))
+        for (let second = 0.5; second < timeline.durationSeconds; second += 0.25) {
+          const { framing, arms } = poseAt(second)
+          const view = viewOf(stageFor(format, framing))
+          const hands = tipsOf(look, arms)
+          for (const { x, y, radius } of hands.flat()) {
+            // Half the width of a face at the height of the mouth, down to the chin.
+            if (Math.abs(x) < 120) expect(y - radius).toBeGreaterThan(185)
+            if (framing !== 'wide') continue
+            wide += 1
+            if (Math.abs(HEAD_HOME.x + x - (view.x + view.width / 2)) > view.width / 2 + radius) cut += 1
           }
-        }),
-        { numRuns: 40 },
-      )
+          frames += 1
+          if (hands.some((tips) => isSeen(tips, view))) seen += 1
+        }
+      }
       expect(seen / frames).toBeGreaterThanOrEqual(0.6)
       expect(cut / wide).toBeLessThan(most)
     },
