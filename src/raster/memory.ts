@@ -55,12 +55,14 @@ export interface Memory {
   give(address: number): void
   /** The address of so many bytes that keep nothing: whoever asks next gets the same. */
   easel(size: number): number
+  /** Bytes that were ever taken, whether they were given back or not: what goes on growing leaks. */
+  everTaken(): number
 }
 
 const PAGE = 65_536
 
-/** Memory is got in such steps: a few bitmaps of a 720-line picture. */
-const GROWTH_PAGES = 64
+/** What a raster begins with: a few bitmaps of a 720-line picture. */
+const FIRST_PAGES = 64
 
 /**
  * Sizes of pieces, so that what one bitmap leaves another one of nearly its size can have: eight to each
@@ -74,7 +76,7 @@ const compiled = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', im
 
 /** Empty memory that the kernel works in. */
 export function createMemory(): Memory {
-  const memory = new WebAssembly.Memory({ initial: GROWTH_PAGES })
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES })
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
   /** The sizes of what is taken now, by address. */
   const sizes = new Map<number, number>()
@@ -94,7 +96,9 @@ export function createMemory(): Memory {
     end += size
     const missing = Math.ceil((end - bytes.length) / PAGE)
     if (missing > 0) {
-      memory.grow(Math.max(missing, GROWTH_PAGES))
+      // Twice as much, as what is not written costs nothing. Each time has the garbage collector go through all there
+      // is, because V8 counts the memory as if it were new: in steps of 4 MB, that was a tenth of drawing.
+      memory.grow(Math.max(missing, bytes.length / PAGE))
       bytes = new Uint8Array(memory.buffer)
     }
     sizes.set(address, size)
@@ -120,6 +124,7 @@ export function createMemory(): Memory {
       easel = { address: take(size), size }
       return easel.address
     },
+    everTaken: () => end,
   }
 }
 

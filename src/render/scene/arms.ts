@@ -1,10 +1,9 @@
 import { elbowOf } from '../figure/arm/arm.ts'
-import { pixelsOf } from '../paint/layer.ts'
 import { relight } from '../set/relight.ts'
 import { HEAD_HOME, stageFor } from '../paint/stage.ts'
 import type { Figure } from '../figure/figure.ts'
 import type { Side } from '../motion/arm-pose.ts'
-import type { Layer } from '../paint/layer.ts'
+import type { Pixels } from '../paint/layer.ts'
 import type { PictureLight } from '../set/relight.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Stage } from '../paint/stage.ts'
@@ -39,10 +38,9 @@ export function createArms(
   const { scale, offsetX, offsetY, framing } = stage
   // In a close picture few hands are seen: painting all of them as fine as a face in it would cost half as much again.
   const finest = Math.min(1, stageFor(stage, 'medium').scale / figure.scale)
-  const shownAs = (name: string, paint: () => Layer) =>
+  const shownAs = (name: string, paint: () => Pixels) =>
     poses.get(`${framing} ${name}`, () => {
-      const layer = paint()
-      const pixels = pixelsOf({ ...layer, grain: (layer.grain * figure.scale) / scale })
+      const pixels = paint()
       if (light) relight(pixels, light)
       return pixels
     })
@@ -64,8 +62,10 @@ export function createArms(
         strength: 1,
       })
       return [
-        place(shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow))),
-        place(shownAs(`${side} ${name}`, () => figure.forearm(side, pose, grain))),
+        place(
+          shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow, scale)),
+        ),
+        place(shownAs(`${side} ${name}`, () => figure.forearm(side, pose, scale, grain))),
       ]
     },
   }

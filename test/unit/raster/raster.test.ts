@@ -184,10 +184,10 @@ test('memory that was given back is used again', () => {
   const rgba = speckled(200, 100)
   const source = raster.load(rgba, 200, 100, POSE_MARGIN)
   raster.free(raster.pose(source, 210, 110, UPRIGHT))
-  const before = raster.memory.bytes().length
+  const before = raster.memory.everTaken()
   for (let count = 0; count < 1_000; count += 1)
     raster.free(raster.pose(source, 210 - (count % 5), 110, UPRIGHT))
-  expect(raster.memory.bytes().length).toBe(before)
+  expect(raster.memory.everTaken()).toBe(before)
   expect(() => raster.free({ ...source, pixels: 1 })).toThrow('Nothing was taken')
 })
 
@@ -196,4 +196,16 @@ test('memory is given back once: the second time would hand it to two bitmaps', 
   const bitmap = raster.load(speckled(20, 10), 20, 10)
   raster.free(bitmap)
   expect(() => raster.free(bitmap)).toThrow('Nothing was taken')
+})
+
+test('memory grows seldom, as each time has the garbage collector go through all there is', () => {
+  const raster = createRaster()
+  const rgba = new Uint8Array(500 * 500 * 4)
+  const grown = new Set<ArrayBufferLike>()
+  for (let count = 0; count < 120; count += 1) {
+    raster.load(rgba, 500, 500)
+    grown.add(raster.memory.bytes().buffer)
+  }
+  expect(raster.memory.bytes().length).toBeGreaterThan(120_000_000)
+  expect(grown.size).toBeLessThanOrEqual(6)
 })

@@ -78,7 +78,7 @@ describe.each(['maya', 'omar'])('frames of %s', (id) => {
       const { painter } = easel()
       for (let frame = 100; frame < 160; frame += 1) painter.paint(frame)
       painter.close()
-      return staged.raster.memory.bytes().length
+      return staged.raster.memory.everTaken()
     }
     const first = draw()
     for (let count = 0; count < 5; count += 1) expect(draw()).toBe(first)

@@ -43,6 +43,21 @@ describe('kept sprites', () => {
     expect(pixels(createSpriteStore(folder).keep(['hair'], paint))).toEqual(pixels(fresh))
   })
 
+  test('are pixels that are laid as they are, too, of a layer under the same key', () => {
+    const laid = () => {
+      painted += 1
+      return { rgba: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), width: 2, height: 1, left: -9, top: 4 }
+    }
+    createSpriteStore(folder).keep(['arm'], paint)
+    for (const store of [createSpriteStore(folder), createSpriteStore(folder), NO_SPRITES]) {
+      const { rgba, ...place } = store.keepPixels(['arm'], laid)
+      expect([...rgba]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+      expect(place).toMatchObject({ width: 2, height: 1, left: -9, top: 4 })
+    }
+    // The layer, its pixels, and those that are not kept.
+    expect(painted).toBe(3)
+  })
+
   test('are told apart by all that they are made of', () => {
     const store = createSpriteStore(folder)
     store.keep(['hair', { colour: '#aa0000' }, 0.84], paint)
@@ -75,6 +90,12 @@ describe('kept sprites', () => {
     bytes[bytes.length - 1]! ^= 1
     await writeFile(join(folder, file), bytes)
     createSpriteStore(folder).keep(['hair'], paint)
+    expect(painted).toBe(2)
+    bytes[bytes.length - 1]! ^= 1
+    bytes.writeUInt32LE(2 ** 32 - 1)
+    await writeFile(join(folder, file), bytes)
+    createSpriteStore(folder).keep(['hair'], paint)
+    // Its length is known before: a wrong one is a matter of time alone.
     expect(painted).toBe(2)
   })
 
