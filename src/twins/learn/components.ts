@@ -17,14 +17,14 @@ const ROUNDING = 1e-9
  * Rows are differences from a state of rest, which stays at zero: no mean is taken away.
  */
 export function principalComponents(rows: Rows, count: number): Rows {
-  const moments = momentsOf(rows)
+  const products = productsOfColumns(rows)
   const { width } = rows
   const directions = emptyRows(Math.min(width, count + SPARE), width)
   scatter(directions.values)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (let index = 0; index < directions.count; index += 1) {
       const direction = rowOf(directions, index)
-      direction.set(times(moments, direction))
+      direction.set(times(products, direction))
     }
     straighten(directions)
   }
@@ -52,20 +52,20 @@ export function residualOf(row: Float64Array, components: Rows): number {
 }
 
 /** Width × width: the products of the columns, summed over the rows. */
-function momentsOf(rows: Rows): Rows {
+function productsOfColumns(rows: Rows): Rows {
   const { width } = rows
-  const moments = emptyRows(width, width)
+  const products = emptyRows(width, width)
   for (let index = 0; index < rows.count; index += 1) {
     const row = rowOf(rows, index)
     for (let one = 0; one < width; one += 1) {
       const value = row[one] ?? 0
       if (value === 0) continue
-      const sums = rowOf(moments, one)
+      const sums = rowOf(products, one)
       for (let other = 0; other < width; other += 1)
         sums[other] = (sums[other] ?? 0) + value * (row[other] ?? 0)
     }
   }
-  return moments
+  return products
 }
 
 function times(square: Rows, column: Float64Array): Float64Array {

@@ -24,7 +24,7 @@ const SHORTEST_SPEECH_MOMENTS = 8
  * @param samples in any scale.
  */
 export function speechStretches(samples: Float32Array, sampleRate: number): TimeSpan[] {
-  const loudness = momentsOf(samples, Math.round(MOMENT_SECONDS * sampleRate))
+  const loudness = loudnessOfMoments(samples, Math.round(MOMENT_SECONDS * sampleRate))
   const inOrder = loudness.toSorted()
   const share = (of: number): number => inOrder[Math.floor(of * (inOrder.length - 1))] ?? 0
   const threshold = Math.max(LOUD_OVER_NOISE * share(0.1), LOUD_SHARE * share(0.98))
@@ -37,7 +37,7 @@ export function speechStretches(samples: Float32Array, sampleRate: number): Time
 
 type Run = readonly [from: number, to: number]
 
-function momentsOf(samples: Float32Array, length: number): Float64Array {
+function loudnessOfMoments(samples: Float32Array, length: number): Float64Array {
   return Float64Array.from({ length: Math.floor(samples.length / length) }, (_, moment) => {
     let sum = 0
     for (const sample of samples.subarray(moment * length, (moment + 1) * length)) sum += sample * sample
