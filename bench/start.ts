@@ -9,16 +9,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { freePort } from '../src/embedded/free-port.ts'
-import { startPostgres } from '../src/embedded/postgres.ts'
-import { resolveTemporalExecutable } from '../src/embedded/temporal-executable.ts'
-import { startTemporal } from '../src/embedded/temporal-server.ts'
 import { bareEnvironment } from '../src/process/program-environment.ts'
-import { SILENT_PROGRESS } from '../src/process/progress.ts'
 import { printFigures } from './support/figure.ts'
 import type { Figure, Round } from './support/figure.ts'
 
@@ -44,35 +40,24 @@ export async function startFigures(rounds = ROUNDS): Promise<Figure[]> {
   try {
     const key = await firstStart(dataDir)
     const starts: Start[] = []
-    const servers: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      starts.push(await startAgain(dataDir, key))
-      servers.push(await startServers(dataDir))
-    }
+    for (let round = 0; round < rounds; round += 1) starts.push(await startAgain(dataDir, key))
     const answered = starts.map((start) => start.answered)
     const accepted = starts.map((start) => start.accepted)
-    const against = (values: readonly number[], theirs: (round: number) => number): Round[] =>
-      values.map((ours, round) => ({ ours, theirs: theirs(round) }))
+    const against = (values: readonly number[], theirs: number): Round[] =>
+      values.map((ours) => ({ ours, theirs }))
     const figure = { unit: 's', goal: 1 } as const
     return [
       {
         ...figure,
         name: 'second start to the first answer',
         against: `${GOAL_SECONDS} s`,
-        rounds: against(answered, () => GOAL_SECONDS),
+        rounds: against(answered, GOAL_SECONDS),
       },
       {
         ...figure,
         name: 'second start to the first accepted video',
         against: `${ACCEPTED_SECONDS} s`,
-        rounds: against(accepted, () => ACCEPTED_SECONDS),
-      },
-      {
-        ...figure,
-        goal: GOAL_SECONDS,
-        name: 'second start to the first answer, with its servers',
-        against: 'its PostgreSQL and Temporal alone',
-        rounds: against(answered, (round) => servers[round] ?? Number.NaN),
+        rounds: against(accepted, ACCEPTED_SECONDS),
       },
     ]
   } finally {
@@ -124,23 +109,6 @@ async function startAgain(dataDir: string, key: string): Promise<Start> {
   } finally {
     await stopProgram(service)
   }
-}
-
-/** Seconds until both servers take connections, side by side, as they do at a start of the service. */
-async function startServers(dataDir: string): Promise<number> {
-  const options = { dataDir, progress: SILENT_PROGRESS }
-  const executable = await resolveTemporalExecutable({
-    cacheDir: resolve('.cache'),
-    progress: SILENT_PROGRESS,
-  })
-  const startedAt = performance.now()
-  const [postgres, temporal] = await Promise.all([
-    startPostgres(options),
-    startTemporal({ ...options, executable }),
-  ])
-  const seconds = (performance.now() - startedAt) / 1_000
-  await Promise.all([postgres.stop(), temporal.stop()])
-  return seconds
 }
 
 /** What `npm start` runs, without npm. */
