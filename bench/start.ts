@@ -33,7 +33,7 @@ interface Start {
   readonly accepted: number
 }
 
-/** Starts the service once on new data, and then again and again beside the servers that it brings along. */
+/** Starts the service once on new data, and then again and again with the servers that it brings along. */
 export async function startFigures(rounds = ROUNDS): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'presenter-start-'))
   await chmod(dataDir, 0o755)

@@ -55,7 +55,7 @@ export interface Memory {
   give(address: number): void
   /** The address of so many bytes that keep nothing: whoever asks next gets the same. */
   easel(size: number): number
-  /** Bytes that were ever taken, whether they were given back or not: what goes on growing leaks. */
+  /** Bytes that were ever taken, whether they were given back or not. While the same work repeats, more of them are a leak. */
   everTaken(): number
 }
 
@@ -96,8 +96,8 @@ export function createMemory(): Memory {
     end += size
     const missing = Math.ceil((end - bytes.length) / PAGE)
     if (missing > 0) {
-      // Twice as much, as what is not written costs nothing. Each time has the garbage collector go through all there
-      // is, because V8 counts the memory as if it were new: in steps of 4 MB, that was a tenth of drawing.
+      // It doubles, because what is not written costs nothing. Each growth makes the garbage collector mark the whole heap,
+      // as V8 counts all of the memory as new: with steps of 4 MB, that was a tenth of drawing.
       memory.grow(Math.max(missing, bytes.length / PAGE))
       bytes = new Uint8Array(memory.buffer)
     }

@@ -11,7 +11,7 @@ import type { Layer, Pixels } from './layer.ts'
 export interface SpriteStore {
   /** The layer that was kept under a key, or else the one that is now painted. Keys are plain data. */
   keep(key: readonly unknown[], paint: () => Layer): Layer
-  /** So for pixels that are laid as they are: nothing but reading is left to do. They are the caller's own. */
+  /** The same for pixels that are laid as they are. The caller may change them. */
   keepPixels(key: readonly unknown[], paint: () => Pixels): Pixels
 }
 

@@ -198,7 +198,7 @@ test('memory is given back once: the second time would hand it to two bitmaps', 
   expect(() => raster.free(bitmap)).toThrow('Nothing was taken')
 })
 
-test('memory grows seldom, as each time has the garbage collector go through all there is', () => {
+test('memory doubles, because each growth makes the garbage collector mark the whole heap', () => {
   const raster = createRaster()
   const rgba = new Uint8Array(500 * 500 * 4)
   const grown = new Set<ArrayBufferLike>()

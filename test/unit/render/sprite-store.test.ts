@@ -95,7 +95,7 @@ describe('kept sprites', () => {
     bytes.writeUInt32LE(2 ** 32 - 1)
     await writeFile(join(folder, file), bytes)
     createSpriteStore(folder).keep(['hair'], paint)
-    // Its length is known before: a wrong one is a matter of time alone.
+    // The length at its beginning only says how much memory to take first: a wrong one does no harm.
     expect(painted).toBe(2)
   })
 
