@@ -97,7 +97,7 @@ export function createMemory(): Memory {
     const missing = Math.ceil((end - bytes.length) / PAGE)
     if (missing > 0) {
       // It doubles, because what is not written costs nothing. Each growth makes the garbage collector mark the whole heap,
-      // as V8 counts all of the memory as new: with steps of 4 MB, that was a tenth of drawing.
+      // as V8 counts all of the memory as new: with steps of 4 MB, that was a fifteenth of drawing.
       memory.grow(Math.max(missing, bytes.length / PAGE))
       bytes = new Uint8Array(memory.buffer)
     }

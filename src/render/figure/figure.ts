@@ -4,11 +4,11 @@ import { paintBrows } from './brows.ts'
 import { paintGlasses } from './glasses.ts'
 import { HAIR_EXTENT, paintHairBack, paintHairFront } from './hair/hair.ts'
 import { JAW_DROP, paintHead, paintNose } from './head.ts'
-import { bake, pixelsOf } from '../paint/layer.ts'
+import { bake } from '../paint/layer.ts'
 import type { ArmPose, Elbow, Side } from '../motion/arm-pose.ts'
 import type { ArmPart } from './arm/arm.ts'
 import type { Brush } from '../paint/brush.ts'
-import type { Layer, Pixels } from '../paint/layer.ts'
+import type { Layer } from '../paint/layer.ts'
 import type { PresenterLook } from '../presenter/look.ts'
 import type { PresenterFile } from '../presenter/presenter-file.ts'
 import type { SpriteStore } from '../paint/sprite-store.ts'
@@ -24,18 +24,14 @@ export interface Figure {
   chin(jaw: number): Layer
   /** Both brows, drawn together and down at the nose: 1, or raised there: to -0.5. */
   brows(knit: number): Layer
-  /**
-   * An upper arm by where its elbow is: its origin is where `elbowOf` says. Arms are too many to be remembered here.
-   *
-   * @param shown pixels of the picture for a logical unit.
-   */
-  upperArm(side: Side, elbow: Elbow, shown: number): Pixels
+  /** An upper arm by where its elbow is: its origin is where `elbowOf` says. Arms are too many to be remembered here. */
+  upperArm(side: Side, elbow: Elbow): Layer
   /**
    * A forearm with its hand in a pose, from the same origin.
    *
    * @param grain pixels to paint for each one of `scale`.
    */
-  forearm(side: Side, pose: ArmPose, shown: number, grain: number): Pixels
+  forearm(side: Side, pose: ArmPose, grain: number): Layer
 }
 
 /** The parts that have one shape. */
@@ -74,22 +70,17 @@ export function createFigure({ look }: PresenterFile, scale: number, store: Spri
     layers.set(name, layer)
     return layer
   }
-  // Kept twice: the layer is painted once for all framings, and its pixels in one of them are made of it once.
-  const arm = (key: readonly unknown[], shown: number, grain: number, partOf: () => ArmPart): Pixels =>
-    store.keepPixels([...key, look, scale, shown], () => {
-      const layer = store.keep([...key, look, scale], () => {
-        const { extent, paint } = partOf()
-        return { ...bake(extent, scale * grain, paint), grain }
-      })
-      return pixelsOf({ ...layer, grain: (layer.grain * scale) / shown })
+  const arm = (key: readonly unknown[], grain: number, partOf: () => ArmPart): Layer =>
+    store.keep([...key, look, scale], () => {
+      const { extent, paint } = partOf()
+      return { ...bake(extent, scale * grain, paint), grain }
     })
   return {
     scale,
     part: (name) => once(name, PARTS[name].extent, (brush) => PARTS[name].paint(brush, look)),
-    upperArm: (side, elbow, shown) =>
-      arm(['upper arm', side, elbow], shown, 1, () => upperArmOf(look, side, elbow)),
-    forearm: (side, pose, shown, grain) =>
-      arm(['forearm', side, pose, grain], shown, grain, () => forearmOf(look, side, pose)),
+    upperArm: (side, elbow) => arm(['upper arm', side, elbow], 1, () => upperArmOf(look, side, elbow)),
+    forearm: (side, pose, grain) =>
+      arm(['forearm', side, pose, grain], grain, () => forearmOf(look, side, pose)),
     brows: (knit) => once(`brows ${knit}`, BROWS_EXTENT, (brush) => paintBrows(brush, look, knit)),
     chin: (jaw) => once(`chin ${jaw}`, CHIN_EXTENT, (brush) => paintHead(brush, look, jaw * JAW_DROP)),
   }

@@ -1,9 +1,10 @@
 import { elbowOf } from '../figure/arm/arm.ts'
+import { pixelsOf } from '../paint/layer.ts'
 import { relight } from '../set/relight.ts'
 import { HEAD_HOME, stageFor } from '../paint/stage.ts'
 import type { Figure } from '../figure/figure.ts'
 import type { Side } from '../motion/arm-pose.ts'
-import type { Pixels } from '../paint/layer.ts'
+import type { Layer } from '../paint/layer.ts'
 import type { PictureLight } from '../set/relight.ts'
 import type { Piece } from '../paint/piece.ts'
 import type { Stage } from '../paint/stage.ts'
@@ -38,9 +39,10 @@ export function createArms(
   const { scale, offsetX, offsetY, framing } = stage
   // In a close picture few hands are seen: painting all of them as fine as a face in it would cost half as much again.
   const finest = Math.min(1, stageFor(stage, 'medium').scale / figure.scale)
-  const shownAs = (name: string, paint: () => Pixels) =>
+  const shownAs = (name: string, paint: () => Layer) =>
     poses.get(`${framing} ${name}`, () => {
-      const pixels = paint()
+      const layer = paint()
+      const pixels = pixelsOf({ ...layer, grain: (layer.grain * figure.scale) / scale })
       if (light) relight(pixels, light)
       return pixels
     })
@@ -62,10 +64,8 @@ export function createArms(
         strength: 1,
       })
       return [
-        place(
-          shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow, scale)),
-        ),
-        place(shownAs(`${side} ${name}`, () => figure.forearm(side, pose, scale, grain))),
+        place(shownAs(`${side} ${pose.elbow.x} ${pose.elbow.y}`, () => figure.upperArm(side, pose.elbow))),
+        place(shownAs(`${side} ${name}`, () => figure.forearm(side, pose, grain))),
       ]
     },
   }

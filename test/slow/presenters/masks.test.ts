@@ -5,7 +5,6 @@ import { createFigure } from '../../../src/render/figure/figure.ts'
 import { SIDES } from '../../../src/render/motion/arm-pose.ts'
 import { USUAL_OPTIONS } from '../../../src/domain/video/video-options.ts'
 import { performanceOf } from '../../../src/render/motion/performance.ts'
-import { NO_SPRITES } from '../../../src/render/paint/sprite-store.ts'
 import { stageFor } from '../../../src/render/paint/stage.ts'
 import { readPresenters } from '../../../src/render/presenter/presenter-file.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
@@ -13,7 +12,7 @@ import { prepareScript } from '../../../src/speech/phrases.ts'
 import { seededRandom } from '../../support/run/random.ts'
 import { script, speechOf } from '../../unit/render/motion/random-speech.ts'
 import type { ArmPose, Side } from '../../../src/render/motion/arm-pose.ts'
-import type { Pixels } from '../../../src/render/paint/layer.ts'
+import type { Layer } from '../../../src/render/paint/layer.ts'
 import type { Point } from '../../../src/render/paint/brush.ts'
 import type { PresenterFile } from '../../../src/render/presenter/presenter-file.ts'
 
@@ -65,10 +64,10 @@ function seenArms(presenters: readonly PresenterFile[]): SeenArm[] {
 
 /** The places that an arm covers for more than half, from the middle of the head at rest. */
 function coveredBy({ presenter, side, pose, shifts }: SeenArm): Point[] {
-  const figure = createFigure(presenter, SCALE, NO_SPRITES)
+  const figure = createFigure(presenter, SCALE, { keep: (_, paint) => paint() })
   const elbow = elbowOf(presenter.look, pose)
   const x = side === 'right' ? elbow.x : -elbow.x
-  return [figure.upperArm(side, pose.elbow, SCALE), figure.forearm(side, pose, SCALE, 1)]
+  return [figure.upperArm(side, pose.elbow), figure.forearm(side, pose, 1)]
     .flatMap(solidPixels)
     .flatMap(([across, down]) => shifts.map((shift): Point => [x + shift + across, elbow.y + down]))
 }
@@ -76,10 +75,14 @@ function coveredBy({ presenter, side, pose, shifts }: SeenArm): Point[] {
 /** A shadow is never half as dark as this. */
 const SOLID = 128
 
-function solidPixels({ rgba, width, height, left, top }: Pixels): Point[] {
-  return Array.from({ length: width * height }, (_, at) => at)
+function solidPixels({ canvas, left, top }: Layer): Point[] {
+  const rgba = canvas.data()
+  return Array.from({ length: canvas.width * canvas.height }, (_, at) => at)
     .filter((at) => rgba[at * 4 + 3]! >= SOLID)
-    .map((at): Point => [(left + (at % width) + 0.5) / SCALE, (top + Math.floor(at / width) + 0.5) / SCALE])
+    .map((at): Point => [
+      (left + (at % canvas.width) + 0.5) / SCALE,
+      (top + Math.floor(at / canvas.width) + 0.5) / SCALE,
+    ])
 }
 
 /** Heads turn and lean by so much. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSpriteStore, NO_SPRITES } from '../../../src/render/paint/sprite-store.ts'
@@ -43,21 +44,6 @@ describe('kept sprites', () => {
     expect(pixels(createSpriteStore(folder).keep(['hair'], paint))).toEqual(pixels(fresh))
   })
 
-  test('are pixels that are laid as they are, too, of a layer under the same key', () => {
-    const laid = () => {
-      painted += 1
-      return { rgba: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8), width: 2, height: 1, left: -9, top: 4 }
-    }
-    createSpriteStore(folder).keep(['arm'], paint)
-    for (const store of [createSpriteStore(folder), createSpriteStore(folder), NO_SPRITES]) {
-      const { rgba, ...place } = store.keepPixels(['arm'], laid)
-      expect([...rgba]).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-      expect(place).toMatchObject({ width: 2, height: 1, left: -9, top: 4 })
-    }
-    // The layer, its pixels, and those that are not kept.
-    expect(painted).toBe(3)
-  })
-
   test('are told apart by all that they are made of', () => {
     const store = createSpriteStore(folder)
     store.keep(['hair', { colour: '#aa0000' }, 0.84], paint)
@@ -74,6 +60,14 @@ describe('kept sprites', () => {
     createSpriteStore(folder).keep(['hair'], paint)
     expect(painted).toBe(2)
     expect(await readdir(folder)).toEqual([file])
+  })
+
+  test('are painted again when a file holds less than what is kept of each', async () => {
+    createSpriteStore(folder).keep(['hair'], paint)
+    const [file = ''] = await readdir(folder)
+    await writeFile(join(folder, file), Buffer.concat([Buffer.alloc(4), deflateSync(Buffer.alloc(8))]))
+    createSpriteStore(folder).keep(['hair'], paint)
+    expect(painted).toBe(2)
   })
 
   test('take a fraction of the space of their pixels', async () => {
