@@ -20,7 +20,7 @@ interface EndingFailure {
 }
 
 /**
- * Ends a video that comes to nothing: its seconds go back, its event is sent, and its files are removed.
+ * Ends a video that comes to nothing: its seconds go back, its event is sent if a webhook takes it, and its files are removed.
  *
  * @param shown called once it has failed, before anybody is told.
  * @returns false when its owner deleted it meanwhile: then everything has been returned already, and nothing is told.
@@ -30,11 +30,11 @@ export async function endFailed(
   { failure, known }: EndingFailure,
   shown: () => void = () => undefined,
 ): Promise<boolean> {
-  const eventId = await failVideo({ accountId, videoId, failure, known })
-  if (eventId !== null) {
+  const event = await failVideo({ accountId, videoId, failure, known })
+  if (event !== null) {
     shown()
-    await announceEvent({ eventId })
+    if (event.isPending) await announceEvent({ eventId: event.eventId })
   }
   await discardMedia({ videoId, keepFinished: false })
-  return eventId !== null
+  return event !== null
 }

@@ -166,13 +166,13 @@ async function publish(
   durationSeconds: number,
   display: RunDisplay,
 ): Promise<ProducedVideo> {
-  const eventId = await publishVideo({ ...input, durationSeconds })
-  if (eventId !== null) {
+  const event = await publishVideo({ ...input, durationSeconds })
+  if (event !== null) {
     display.end('ready', `ready, ${durationSeconds.toFixed(1)} s`)
-    await announceEvent({ eventId })
+    if (event.isPending) await announceEvent({ eventId: event.eventId })
   }
-  await discardMedia({ videoId: input.videoId, keepFinished: eventId !== null })
-  return eventId === null
+  await discardMedia({ videoId: input.videoId, keepFinished: event !== null })
+  return event === null
     ? deleted(input, display)
     : { videoId: input.videoId, status: 'ready', durationSeconds }
 }

@@ -42,7 +42,7 @@ test('a finished video is counted once by the quality of its voice, however ofte
     const videoId = await money.create(accountId, 20)
     await sql`update videos set engine_voice_id = ${voice} where id = ${videoId}`.execute(money.db)
     const told = await publishVideo({ accountId, videoId, durationSeconds })
-    expect(await publishVideo({ accountId, videoId, durationSeconds })).toBe(told)
+    expect(await publishVideo({ accountId, videoId, durationSeconds })).toEqual(told)
   }
   expect(of('presenter_video_seconds_total')).toEqual({ basic: 4.5, neural: 12 })
   expect(of('presenter_videos_ended_total')).toEqual({ 'ready publish none': 3 })
@@ -55,7 +55,7 @@ test('a failed video is counted once, and a deleted one not at all', async () =>
   const known = { cause: 'disk', step: 'drawSegment', worker: 'one', detail: null } as const
   const [videoId, deletedId] = [await money.create(accountId, 20), await money.create(accountId, 20)]
   const told = await failVideo({ accountId, videoId, failure, known })
-  expect(await failVideo({ accountId, videoId, failure, known })).toBe(told)
+  expect(await failVideo({ accountId, videoId, failure, known })).toEqual(told)
   await money.videos.delete(accountId, deletedId)
   expect(await publishVideo({ accountId, videoId: deletedId, durationSeconds: 9 })).toBeNull()
   expect(of('presenter_videos_ended_total')).toEqual({ 'failed draw disk': 1 })

@@ -22,7 +22,7 @@ const account = async () => (await money.account('scale')).id
 
 async function videoEvent(accountId: string): Promise<string> {
   const videoId = await money.create(accountId, 1)
-  return (await money.videos.publish(accountId, videoId, 1, `evt_${videoId}`))!
+  return (await money.videos.publish(accountId, videoId, 1, `evt_${videoId}`))!.eventId
 }
 
 /** Something of a kind that is no video has ended. */
@@ -60,6 +60,42 @@ test('what an account wants is data: other types are not sent to its webhook, a 
   expect(await events.due({ eventId, ...FIRST })).toMatchObject({ videoUrl: 'https://own.example.com' })
   await sql`update webhook_endpoints set event_types = '{video.failed,video.ready}'`.execute(money.db)
   expect(await endpoint()).not.toBeNull()
+})
+
+test.each<
+  [what: string, isPending: boolean, webhook: { of?: string[] | null; own?: true; inApplication?: true }]
+>([
+  ['no webhook', false, {}],
+  ['the account’s webhook', true, { of: null }],
+  ['a webhook that wants this type', true, { of: ['video.ready'] }],
+  ['a webhook that wants others', false, { of: ['video.failed'] }],
+  ['its own webhook', true, { own: true }],
+  ['its own webhook, where the account’s wants others', true, { own: true, of: ['video.failed'] }],
+  ['a webhook, but was made in the application', false, { of: null, inApplication: true }],
+])('a video that has %s ends with a delivery that is pending: %s', async (_, isPending, webhook) => {
+  const accountId = await account()
+  const id = await money.create(accountId, 1)
+  if (webhook.of !== undefined) await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
+  await sql`update webhook_endpoints set event_types = ${webhook.of} where account_id = ${accountId}`.execute(
+    money.db,
+  )
+  if (webhook.own)
+    await sql`update videos set webhook_url = 'https://b.example.com' where id = ${id}`.execute(money.db)
+  if (webhook.inApplication)
+    await sql`update videos set origin = 'application' where id = ${id}`.execute(money.db)
+  const eventId = `evt_${id}`
+  const publish = () => money.videos.publish(accountId, id, 1, eventId)
+  // Whoever repeats it may be the first to begin a delivery.
+  expect([await publish(), await publish()]).toEqual([
+    { eventId, isPending },
+    { eventId, isPending },
+  ])
+  expect(await events.details(accountId, eventId)).toMatchObject(
+    isPending
+      ? { status: 'pending', completedAt: null }
+      : { status: 'no_destination', completedAt: expect.any(Date) },
+  )
+  expect(await events.redeliver(accountId, eventId)).toEqual({ eventId, delivery: isPending ? 1 : 2 })
 })
 
 test('an event that is not about a video is listed, sent, logged, redelivered and released like any other', async () => {

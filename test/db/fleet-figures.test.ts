@@ -35,6 +35,7 @@ test('the last audit is the one that counts', async () => {
 
 test('a video is as old as its slot, and an event is late from the moment at which its attempt was due', async () => {
   const { id } = await money.account('starter')
+  await money.webhookEndpoints.set(id, 'https://example.com')
   const slots = money.plans.get('starter')!.concurrentVideos
   const videos = []
   for (let index = 0; index <= slots; index += 1) videos.push(await money.create(id, 1, undefined, true))

@@ -103,6 +103,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       },
     },
   },
+  'video-without-webhook': {
+    type: PRODUCE_VIDEO,
+    activities: { publishVideo: async () => ({ eventId: 'evt_ready', isPending: false }) },
+  },
   'video-deleted': { type: PRODUCE_VIDEO, activities: { publishVideo: async () => null } },
   'webhook-delivered-late': {
     type: DELIVER_WEBHOOK,

@@ -47,6 +47,12 @@ describe('a video that can be made', () => {
     expect(recorded.inputs('discardMedia')).toEqual([{ videoId: 'vid_1', keepFinished: true }])
   })
 
+  test('begins no delivery when no webhook takes its event', async () => {
+    const recorded = serve({ publishVideo: async () => ({ eventId: 'evt_ready', isPending: false }) })
+    expect((await (await start()).result()).status).toBe('ready')
+    expect(recorded.names.slice(-2)).toEqual(['publishVideo', 'discardMedia'])
+  })
+
   test('has its picture fetched once, before the first word is spoken, and again when its server was busy', async () => {
     let tries = 0
     const recorded = serve({
@@ -110,7 +116,7 @@ describe('a video that can be made', () => {
       publishVideo: async () => {
         failures += 1
         if (failures <= 30) throw new Error('connection refused')
-        return 'evt_ready'
+        return { eventId: 'evt_ready', isPending: true }
       },
     })
     const result = await (await start()).result()

@@ -98,7 +98,7 @@ describe('a video that is made when its twin is withdrawn', () => {
       ...notifiesRuns(environment),
       failVideo: async () => {
         hasEnded = true
-        return 'evt_failed'
+        return { eventId: 'evt_failed', isPending: true }
       },
     })
     const video = await startVideo(environment, workflowId)

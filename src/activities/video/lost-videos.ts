@@ -68,9 +68,10 @@ export function createLostVideoActivities(ports: LostVideoPorts) {
           return false
         }
         const failure = { stage, reason: LOST, byRequest: false }
-        const eventId = await failVideo({ accountId, videoId, failure, known: NOBODY_KNOWS })
-        if (eventId === null) return false
-        await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
+        const event = await failVideo({ accountId, videoId, failure, known: NOBODY_KNOWS })
+        if (event === null) return false
+        const { eventId, isPending } = event
+        if (isPending) await orchestrator.deliverWebhook({ eventId, delivery: FIRST_DELIVERY })
         await discardMedia({ videoId, keepFinished: false })
         log.warn({ videoId, workflowId, stage }, 'video without a running workflow marked as failed')
         return true

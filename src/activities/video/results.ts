@@ -4,6 +4,7 @@ import { mediaFolder } from '../../domain/video/media-asset.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { KnownFailure } from '../../domain/video/failure-cause.ts'
 import type { Video, VideoFailure } from '../../domain/video/video.ts'
+import type { EndEvent } from '../../domain/webhook/webhook-event.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import type { Log } from '../../ports/process/log.ts'
 import type { Metrics } from '../../ports/process/metrics.ts'
@@ -49,36 +50,36 @@ export function createResultActivities(ports: ResultPorts) {
     throw stepFailure('VideoUnknown', `${videoId} has no row.`)
   }
   return {
-    /** Ready, settled and told in one transaction; the event's id, or null when the video was deleted. */
-    async publishVideo(input: VideoInput & { durationSeconds: number }): Promise<string | null> {
+    /** Ready, settled and told in one transaction; the event, or null when the video was deleted. */
+    async publishVideo(input: VideoInput & { durationSeconds: number }): Promise<EndEvent | null> {
       const { accountId, videoId, durationSeconds } = input
       const video = await videos.find(accountId, videoId)
       const newEventId = newId('evt')
-      const eventId = await videos
+      const event = await videos
         .publish(accountId, videoId, durationSeconds, newEventId)
         .catch(unlessUnknown(videoId))
       // A repetition gets the event of the first time: the video is counted already.
-      if (video !== null && eventId === newEventId) countReady(ports, video, durationSeconds)
-      if (eventId !== null) {
+      if (video !== null && event?.eventId === newEventId) countReady(ports, video, durationSeconds)
+      if (event !== null) {
         log.info({ accountId, videoId, durationSeconds }, 'video ready')
       }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
-      return eventId
+      return event
     },
 
-    /** Failed, released and told in one transaction; the event's id, or null when the video was deleted. */
-    async failVideo(input: FailedVideo): Promise<string | null> {
+    /** Failed, released and told in one transaction; the event, or null when the video was deleted. */
+    async failVideo(input: FailedVideo): Promise<EndEvent | null> {
       const { accountId, videoId, failure, known } = input
       const newEventId = newId('evt')
-      const eventId = await videos.fail(accountId, videoId, failure, newEventId).catch(unlessUnknown(videoId))
-      if (eventId === newEventId)
+      const event = await videos.fail(accountId, videoId, failure, newEventId).catch(unlessUnknown(videoId))
+      if (event?.eventId === newEventId)
         metrics.count('presenter_videos_ended_total', {
           status: 'failed',
           stage: failure.stage,
           cause: known.cause,
         })
-      if (eventId !== null) {
+      if (event !== null) {
         const { stage, reason } = failure
         await videos.noteFailure(videoId, known)
         // `step` is that of this line; the one that failed has a line of its own.
@@ -87,7 +88,7 @@ export function createResultActivities(ports: ResultPorts) {
       }
       await startQueued(ports, accountId)
       await tellBatches(ports, accountId)
-      return eventId
+      return event
     },
 
     /** Removes the intermediate files of a video and, unless they are kept, the finished files. */

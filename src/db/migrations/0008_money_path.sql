@@ -139,12 +139,19 @@ begin
 end $$;
 
 -- Writes the event of a video's end. Nobody is notified of a video that was made in the application: the
--- person who made it is watching, and webhooks are for those who ask through the API.
-create function write_event(p_event_id text, v videos, p_type text) returns void language sql as $$
+-- person who made it is watching, and webhooks are for those who ask through the API. Where no webhook takes
+-- the event, that is written at once, so that no run is started to find it out.
+-- Returns whether its delivery is pending.
+create function write_event(p_event_id text, v videos, p_type text) returns boolean language sql as $$
   insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, completed_at)
   select p_event_id, v.account_id, 'video', v.id, p_type, true,
-    case when v.origin = 'api' then 'pending' else 'no_destination' end,
-    case when v.origin = 'api' then null else clock_timestamp() end;
+    case when is_taken then 'pending' else 'no_destination' end,
+    case when is_taken then null else clock_timestamp() end
+  from (select v.origin = 'api' and (v.webhook_url is not null or exists (
+    select from webhook_endpoints w
+    where w.account_id = v.account_id and (w.event_types is null or p_type = any(w.event_types))
+  )) as is_taken) as webhook
+  returning status = 'pending';
 $$;
 
 -- One row is a day (UTC) of an account's period: what the videos cost that became ready on it, deleted ones included.
@@ -164,12 +171,13 @@ create table usage_days (
 -- Locks:  The account, then the video.
 -- Books:  settle gives back what was reserved and not charged (end_hold). The charge is added to its day. The
 --         event is written with it, so that no crash comes between the charge and its notice.
--- Repeat: A second call finds the video ready, changes nothing and returns the event's id. A video that
---         failed, or was deleted before it was ready, stays as it is, and the call returns null. One that was
+-- Repeat: A second call finds the video ready, changes nothing and returns the same event. A video that
+--         failed, or was deleted before it was ready, stays as it is, and the call returns no row. One that was
 --         never accepted, by what the database knows, raises no_data_found.
+-- Returns the event and whether its delivery is pending.
 create function publish_video(
   p_account_id text, p_video_id text, p_duration_seconds numeric, p_price_seconds integer, p_event_id text
-) returns text language plpgsql as $$
+) returns table (event_id text, is_pending boolean) language plpgsql as $$
 declare
   a accounts;
   v videos;
@@ -179,9 +187,11 @@ begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
   if v.status = 'ready' then
-    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject and e.endpoint_id is null);
+    return query select e.id, e.status = 'pending' from webhook_events e
+      where e.video_id = v.id and e.ends_subject and e.endpoint_id is null;
+    return;
   end if;
-  if v.deleted_at is not null or v.status = 'failed' then return null; end if;
+  if v.deleted_at is not null or v.status = 'failed' then return; end if;
   charged := least(p_price_seconds, v.reserved_seconds);
   update videos set status = 'ready', progress = 100, duration_seconds = p_duration_seconds,
     charged_seconds = charged, completed_at = completed
@@ -191,8 +201,7 @@ begin
   on conflict (account_id, period_started_at, day)
   do update set seconds = d.seconds + excluded.seconds, videos = d.videos + 1;
   perform end_hold(a, v, 'settle', charged);
-  perform write_event(p_event_id, v, 'video.ready');
-  return p_event_id;
+  return query select p_event_id, write_event(p_event_id, v, 'video.ready');
 end $$;
 
 -- Ends a video that could not be made.
@@ -201,13 +210,14 @@ end $$;
 -- Books:  release gives back everything reserved (end_hold). The place in the day is given back too, unless
 --         the request was at fault: a client that sends what cannot be made could otherwise keep the
 --         service busy for nothing. The event is written with it.
--- Repeat: A second call finds the video failed, changes nothing and returns the event's id. A video that
---         is ready, or was deleted before it failed, stays as it is, and the call returns null. One that was
+-- Repeat: A second call finds the video failed, changes nothing and returns the same event. A video that
+--         is ready, or was deleted before it failed, stays as it is, and the call returns no row. One that was
 --         never accepted, by what the database knows, raises no_data_found.
+-- Returns the event and whether its delivery is pending.
 create function fail_video(
   p_account_id text, p_video_id text, p_stage text, p_reason text, p_by_request boolean,
   p_twin_withdrawn boolean, p_event_id text
-) returns text language plpgsql as $$
+) returns table (event_id text, is_pending boolean) language plpgsql as $$
 declare
   a accounts;
   v videos;
@@ -215,9 +225,11 @@ begin
   select * into strict a from accounts where id = p_account_id for update;
   select * into strict v from videos where id = p_video_id and account_id = a.id for update;
   if v.status = 'failed' then
-    return (select e.id from webhook_events e where e.video_id = v.id and e.ends_subject and e.endpoint_id is null);
+    return query select e.id, e.status = 'pending' from webhook_events e
+      where e.video_id = v.id and e.ends_subject and e.endpoint_id is null;
+    return;
   end if;
-  if v.deleted_at is not null or v.status = 'ready' then return null; end if;
+  if v.deleted_at is not null or v.status = 'ready' then return; end if;
   update videos set status = 'failed', failure_stage = p_stage, failure_reason = left(p_reason, 1000),
     failed_by_request = p_by_request, twin_withdrawn = p_twin_withdrawn, charged_seconds = 0,
     completed_at = date_trunc('milliseconds', clock_timestamp())
@@ -227,8 +239,7 @@ begin
     update accounts set day_videos = day_videos - 1
     where id = a.id and day_videos > 0 and day = (v.created_at at time zone 'utc')::date;
   end if;
-  perform write_event(p_event_id, v, 'video.failed');
-  return p_event_id;
+  return query select p_event_id, write_event(p_event_id, v, 'video.failed');
 end $$;
 
 -- Deletes a video: from this moment nobody finds it, and what was sent about it is forgotten.

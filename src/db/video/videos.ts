@@ -9,6 +9,7 @@ import type { VideoEdit, VideoFailure } from '../../domain/video/video.ts'
 import { MOST_METADATA_PAIRS } from '../../domain/video/video.ts'
 import { WORK_SECONDS } from '../../domain/video/waiting.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
+import type { EndEvent } from '../../domain/webhook/webhook-event.ts'
 import type { Videos } from '../../ports/video/videos.ts'
 import type { Db } from '../database.ts'
 import { reserveVideo, startQueuedVideos } from './reservations.ts'
@@ -120,20 +121,28 @@ async function raiseProgress(db: Db, videoId: string, progress: number): Promise
 }
 
 async function publishVideo(db: Db, accountId: string, videoId: string, seconds: number, eventId: string) {
-  const { rows } = await sql<{ event_id: string | null }>`
-    select publish_video(${accountId}, ${videoId}, ${seconds}, ${priceSeconds(seconds)}, ${eventId}) as event_id`.execute(
+  const { rows } = await sql<EndEventColumns>`
+    select * from publish_video(${accountId}, ${videoId}, ${seconds}, ${priceSeconds(seconds)}, ${eventId})`.execute(
     db,
   )
-  return rows[0]?.event_id ?? null
+  return toEndEvent(rows)
 }
 
 async function failVideo(db: Db, accountId: string, videoId: string, failure: VideoFailure, eventId: string) {
   const { stage, reason, byRequest, twinWithdrawn = false } = failure
-  const { rows } = await sql<{ event_id: string | null }>`
-    select fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)},
-      ${byRequest}, ${twinWithdrawn}, ${eventId})
-      as event_id`.execute(db)
-  return rows[0]?.event_id ?? null
+  const { rows } = await sql<EndEventColumns>`
+    select * from fail_video(${accountId}, ${videoId}, ${stage}, ${storableText(reason, LONGEST_REASON)},
+      ${byRequest}, ${twinWithdrawn}, ${eventId})`.execute(db)
+  return toEndEvent(rows)
+}
+
+interface EndEventColumns {
+  readonly event_id: string
+  readonly is_pending: boolean
+}
+
+function toEndEvent([row]: readonly EndEventColumns[]): EndEvent | null {
+  return row ? { eventId: row.event_id, isPending: row.is_pending } : null
 }
 
 async function noteFailure(db: Db, videoId: string, known: KnownFailure): Promise<void> {

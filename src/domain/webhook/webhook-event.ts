@@ -65,6 +65,13 @@ export const DELIVERY_STATUSES = [
 /** The status of the latest delivery of an event. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/** The event that a video ends with. */
+export interface EndEvent {
+  readonly eventId: string
+  /** False when no webhook takes the event, and once its delivery has ended: then no delivery is to begin. */
+  readonly isPending: boolean
+}
+
 /** Which of an account's events are wanted: those that are all of it; every one when empty. */
 export interface EventFilter {
   /** Those for this endpoint; without it, those for the account webhook and the webhooks of videos. */

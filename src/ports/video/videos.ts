@@ -12,6 +12,7 @@ import type {
 } from '../../domain/video/video-request.ts'
 import type { Page } from '../process/page.ts'
 import type { Video, VideoEdit, VideoFailure, VideoFilter } from '../../domain/video/video.ts'
+import type { EndEvent } from '../../domain/webhook/webhook-event.ts'
 
 /** Where videos are kept. The account is asked for everywhere: nobody reads another's videos. */
 export interface Videos {
@@ -54,10 +55,10 @@ export interface Videos {
   script(videoId: string): Promise<VideoScript | null>
   /** Never lowers the progress. */
   recordProgress(videoId: string, progress: number): Promise<void>
-  /** Ready, settled and told, all or nothing; the event's id, or null when it was deleted or failed. @throws UnknownVideo. */
-  publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<string | null>
-  /** Failed, released and told, all or nothing; the event's id, or null when it was deleted or is ready. @throws UnknownVideo. */
-  fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<string | null>
+  /** Ready, settled and told, all or nothing; the event, or null when it was deleted or failed. @throws UnknownVideo. */
+  publish(accountId: string, videoId: string, seconds: number, eventId: string): Promise<EndEvent | null>
+  /** Failed, released and told, all or nothing; the event, or null when it was deleted or is ready. @throws UnknownVideo. */
+  fail(accountId: string, videoId: string, failure: VideoFailure, eventId: string): Promise<EndEvent | null>
   /** Keeps for operators what is known of the failure of a video. Safe to repeat: the first time counts. */
   noteFailure(videoId: string, known: KnownFailure): Promise<void>
   /**

@@ -170,7 +170,7 @@ export async function startDeliveries(
         await sql`update videos set webhook_url = ${webhookUrl} where id = ${videoId}`.execute(money.db)
       }
       // Its delivery is a run on a server that other files of tests use as well.
-      return (await money.videos.publish(accountId, videoId, 1, `evt_${randomUUID()}`))!
+      return (await money.videos.publish(accountId, videoId, 1, `evt_${randomUUID()}`))!.eventId
     },
     announce: (eventId) => activities.announceEvent({ eventId }),
     async start(delivery) {
