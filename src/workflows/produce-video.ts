@@ -174,7 +174,7 @@ async function publish(
   await discardMedia({ videoId: input.videoId, keepFinished: event !== null })
   return event === null
     ? deleted(input, display)
-    : { videoId: input.videoId, status: 'ready', durationSeconds }
+    : { videoId: input.videoId, status: 'ready', durationSeconds: Number(durationSeconds.toFixed(3)) }
 }
 
 async function giveUp(input: ProduceVideoInput, error: unknown, display: RunDisplay): Promise<ProducedVideo> {

@@ -7,6 +7,7 @@ import type { WebhookEvents } from '../../src/ports/webhook/webhook-events.ts'
 import { openMoney } from '../support/database/money.ts'
 import type { Money } from '../support/database/money.ts'
 
+const URL = 'https://a.example.com/hook'
 const FIRST = { delivery: 1, attempt: 1 }
 
 let money: Money
@@ -46,7 +47,7 @@ test('an event of a type that does not exist, or about another kind of subject, 
 
 test('what an account wants is data: other types are not sent to its webhook, a video’s own webhook gets all', async () => {
   const accountId = await account()
-  await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
+  await money.webhookEndpoints.set(accountId, URL)
   const eventId = await videoEvent(accountId)
   const endpoint = async () => (await events.due({ eventId, ...FIRST }))!.endpoint
   expect(await endpoint()).not.toBeNull()
@@ -62,46 +63,62 @@ test('what an account wants is data: other types are not sent to its webhook, a 
   expect(await endpoint()).not.toBeNull()
 })
 
-test.each<
-  [what: string, isPending: boolean, webhook: { of?: string[] | null; own?: true; inApplication?: true }]
->([
-  ['no webhook', false, {}],
-  ['the account’s webhook', true, { of: null }],
-  ['a webhook that wants this type', true, { of: ['video.ready'] }],
-  ['a webhook that wants others', false, { of: ['video.failed'] }],
-  ['its own webhook', true, { own: true }],
-  ['its own webhook, where the account’s wants others', true, { own: true, of: ['video.failed'] }],
-  ['a webhook, but was made in the application', false, { of: null, inApplication: true }],
-])('a video that has %s ends with a delivery that is pending: %s', async (_, isPending, webhook) => {
+interface Webhook {
+  /** The types that the account's webhook wants; null for all. It has none when left out. */
+  readonly of?: string[] | null
+  readonly isDisabled?: true
+  /** Whether the video has a webhook of its own. */
+  readonly own?: true
+  readonly inApplication?: true
+}
+
+test.each<[of: string, status: string, webhook: Webhook]>([
+  ['an account without a webhook', 'no_destination', {}],
+  ['an account with a webhook', 'pending', { of: null }],
+  ['an account whose webhook wants this type', 'pending', { of: ['video.ready'] }],
+  ['an account whose webhook wants others', 'no_destination', { of: ['video.failed'] }],
+  ['an account whose webhook is disabled', 'endpoint_disabled', { of: null, isDisabled: true }],
+  ['a video with a webhook', 'pending', { own: true }],
+  [
+    'a video with a webhook, where the account’s wants others',
+    'pending',
+    { own: true, of: ['video.failed'] },
+  ],
+  [
+    'a video with a webhook, where the account’s is disabled',
+    'pending',
+    { own: true, of: null, isDisabled: true },
+  ],
+  ['a video that was made in the application', 'no_destination', { of: null, inApplication: true }],
+])('the event of the end of %s is %s at once', async (_, status, webhook) => {
   const accountId = await account()
   const id = await money.create(accountId, 1)
-  if (webhook.of !== undefined) await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
-  await sql`update webhook_endpoints set event_types = ${webhook.of} where account_id = ${accountId}`.execute(
-    money.db,
-  )
-  if (webhook.own)
-    await sql`update videos set webhook_url = 'https://b.example.com' where id = ${id}`.execute(money.db)
+  if (webhook.of !== undefined) {
+    await money.webhookEndpoints.set(accountId, URL)
+    await sql`update webhook_endpoints set event_types = ${webhook.of} where account_id = ${accountId}`.execute(
+      money.db,
+    )
+  }
+  if (webhook.isDisabled) {
+    await money.webhookEndpoints.recordFailure(accountId, URL, { at: new Date(), gone: true })
+  }
+  if (webhook.own) await sql`update videos set webhook_url = ${URL} where id = ${id}`.execute(money.db)
   if (webhook.inApplication)
     await sql`update videos set origin = 'application' where id = ${id}`.execute(money.db)
-  const eventId = `evt_${id}`
-  const publish = () => money.videos.publish(accountId, id, 1, eventId)
+
+  const event = { eventId: `evt_${id}`, isPending: status === 'pending' }
+  const publish = () => money.videos.publish(accountId, id, 1, event.eventId)
   // Whoever repeats it may be the first to begin a delivery.
-  expect([await publish(), await publish()]).toEqual([
-    { eventId, isPending },
-    { eventId, isPending },
-  ])
-  expect(await events.details(accountId, eventId)).toMatchObject(
-    isPending
-      ? { status: 'pending', completedAt: null }
-      : { status: 'no_destination', completedAt: expect.any(Date) },
-  )
-  expect(await events.redeliver(accountId, eventId)).toEqual({ eventId, delivery: isPending ? 1 : 2 })
+  expect([await publish(), await publish()]).toEqual([event, event])
+  const written = await events.details(accountId, event.eventId)
+  expect(written).toMatchObject({ status, delivery: 1 })
+  expect(written?.completedAt === null).toBe(event.isPending)
 })
 
 test('an event that is not about a video is listed, sent, logged, redelivered and released like any other', async () => {
   await sql`insert into webhook_event_types values ('report.finished', 'report', true)`.execute(money.db)
   const accountId = await account()
-  await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
+  await money.webhookEndpoints.set(accountId, URL)
   await reportEvent(accountId, 'evt_report', 'rep_1')
   const subject = { type: 'report', id: 'rep_1' }
   expect(await events.page(accountId, 10, null)).toMatchObject({ items: [{ id: 'evt_report', subject }] })
@@ -111,7 +128,7 @@ test('an event that is not about a video is listed, sent, logged, redelivered an
     endpoint: { disabled: false },
   })
   const attempt = {
-    url: 'https://a.example.com/hook',
+    url: URL,
     attemptedAt: new Date(),
     requestBody: '{"event":"report.finished"}',
   }
@@ -126,7 +143,7 @@ test('an event that is not about a video is listed, sent, logged, redelivered an
 
 test('the event of a batch is for streams alone: it is in no list of deliveries, and is not delivered again', async () => {
   const accountId = await account()
-  await money.webhookEndpoints.set(accountId, 'https://a.example.com/hook')
+  await money.webhookEndpoints.set(accountId, URL)
   const batchId = await money.batch(accountId, 1)
   await money.batches.cancel({ accountId, batchId }, 'evt_of_batch')
   const ofVideo = await videoEvent(accountId)

@@ -139,18 +139,21 @@ begin
 end $$;
 
 -- Writes the event of a video's end. Nobody is notified of a video that was made in the application: the
--- person who made it is watching, and webhooks are for those who ask through the API. Where no webhook takes
--- the event, that is written at once, so that no run is started to find it out.
+-- person who made it is watching, and webhooks are for those who ask through the API. An event that no webhook
+-- takes, or whose webhook is disabled, ends or is held at once, so that no run is started to find that out.
 -- Returns whether its delivery is pending.
 create function write_event(p_event_id text, v videos, p_type text) returns boolean language sql as $$
   insert into webhook_events (id, account_id, subject_type, subject_id, type, ends_subject, status, completed_at)
-  select p_event_id, v.account_id, 'video', v.id, p_type, true,
-    case when is_taken then 'pending' else 'no_destination' end,
-    case when is_taken then null else clock_timestamp() end
-  from (select v.origin = 'api' and (v.webhook_url is not null or exists (
-    select from webhook_endpoints w
-    where w.account_id = v.account_id and (w.event_types is null or p_type = any(w.event_types))
-  )) as is_taken) as webhook
+  select p_event_id, v.account_id, 'video', v.id, p_type, true, delivery.status,
+    case when delivery.status <> 'pending' then clock_timestamp() end
+  from (select case
+    when v.origin <> 'api' then 'no_destination'
+    when v.webhook_url is not null then 'pending'
+    else coalesce((
+      select case when w.disabled_at is null then 'pending' else 'endpoint_disabled' end from webhook_endpoints w
+      where w.account_id = v.account_id and (w.event_types is null or p_type = any(w.event_types))
+    ), 'no_destination')
+  end as status) as delivery
   returning status = 'pending';
 $$;
 
