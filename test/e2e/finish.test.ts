@@ -181,6 +181,10 @@ test('the poster shows open eyes and a mouth at rest', async () => {
   expect(dark(MOUTH)).toBeLessThan(CLOSED)
 })
 
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
 /** Brightness as video has it: BT.709, 16 to 235. */
 function luma(rgba: Uint8ClampedArray): Uint8Array {
   return Uint8Array.from({ length: rgba.length / 4 }, (_, pixel) => {
@@ -211,7 +215,8 @@ test('a test video says the same words at the same times and proves it, but its 
   const sidecarText = await (await fetch(tried.provenance_url)).text()
   expect(await verifyVideo({ file: testFile, sidecarText, script: SCRIPT })).toEqual([])
   const { samples, darkness } = await decodeVideo(testFile, MOUTH)
-  expect(samples).toEqual(video.samples)
+  // As bytes: Vitest makes an entry with a name of each of a million samples before it compares them.
+  expect(Buffer.compare(bytesOf(samples), bytesOf(video.samples))).toBe(0)
   // The speaking mouth of the live video opens and closes.
   expect(Math.max(...darkness) - Math.min(...darkness)).toBeLessThan(0.01)
   const { darkness: speaking } = await decodeVideo(file, MOUTH)

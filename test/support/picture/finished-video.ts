@@ -1,13 +1,7 @@
 import { loadFfmpeg } from '../../../src/ffmpeg/load-ffmpeg.ts'
 import { packetsOf } from '../../../src/ffmpeg/packets-of.ts'
-
-/** A rectangle of the picture, in pixels. */
-export interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import { copyLuma } from './luma.ts'
+import type { Area } from './luma.ts'
 
 /** What a player sees and hears of a finished file. */
 export interface FinishedVideo {
@@ -50,7 +44,9 @@ export async function decodeVideo(
     if (!frame) break
     const area = typeof watch === 'function' ? watch({ frame: frameTimes.length }) : watch
     frameTimes.push((Number(frame.pts) * picture.timeBase.num) / picture.timeBase.den)
-    watched.push(lumaOf(frame.toBuffer(), frame.width, area))
+    const luma = new Uint8Array(area.width * area.height)
+    copyLuma(frame, area, luma)
+    watched.push(luma)
     frame.free()
   }
   await demuxer.close()
@@ -76,16 +72,6 @@ export async function decodeSound(file: string): Promise<Pick<FinishedVideo, 'sa
   const bytes = Buffer.concat(parts)
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
   return { samples, sampleRate }
-}
-
-/** The first plane of I420 is the luma, row by row. */
-function lumaOf(i420: Buffer, frameWidth: number, { x, y, width, height }: Area): Uint8Array {
-  const luma = new Uint8Array(width * height)
-  for (let row = 0; row < height; row += 1) {
-    const start = (y + row) * frameWidth + x
-    luma.set(i420.subarray(start, start + width), row * width)
-  }
-  return luma
 }
 
 /** Share of very dark pixels. */
