@@ -49,7 +49,7 @@ await withServers(async (servers) =>
     async ({ url, keys }) => {
       const clients = (await keys(CUSTOMERS)).map((key) => createTestClient(url, key))
       const [reader = ''] = await keys(1)
-      const reading = readFor(`${url}/api/v1/me`, { Authorization: `Bearer ${reader}` })
+      const reading = readFor(`${url}/api/v1/me`, [{ Authorization: `Bearer ${reader}` }])
       await askedFor(clients, ONE_LONG_IN, 0)
 
       const full = await askedFor(clients, 2 * ONE_LONG_IN, 0)

@@ -1,3 +1,5 @@
+import { constants, getPriority, setPriority } from 'node:os'
+
 import { ANSWER_TASK, sendableError } from './protocol.ts'
 import type { TaskReply, TaskRequest } from './protocol.ts'
 
@@ -11,14 +13,21 @@ export type Task<Input, Output> = (input: Input, report: (share: number) => void
 /** Tasks by name. Inputs cross a process boundary, so their types are a promise of the caller. */
 export type Tasks = Readonly<Record<string, Task<never, unknown>>>
 
+/** Below its parent: a third of what that gets where both have work, and all there is where it is alone. */
+const NICE = 5
+
 /**
  * Makes this process a child of a pool: it answers tasks, one at a time, until its parent goes.
  *
  * Ctrl-C reaches the whole process group, and so does the signal by which service managers stop a program; the parent
  * decides what they mean, so they are ignored here.
  * A parent that is gone (also by `kill -9`) closes the channel, and the child leaves at once.
+ *
+ * What computes for minutes gives way to what answers in milliseconds: on one machine with all processes, a request would
+ * otherwise wait for its turn behind those who draw.
  */
 export function serveTasks(tasks: Tasks): void {
+  giveWay()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(1))
   if (!process.connected) process.exit(1)
@@ -34,6 +43,15 @@ async function answer(tasks: Tasks, { task, input }: TaskRequest): Promise<void>
     reply({ kind: 'done', output, cpuSeconds: cpuSeconds() })
   } catch (thrown) {
     reply({ kind: 'failed', error: sendableError(thrown), cpuSeconds: cpuSeconds() })
+  }
+}
+
+/** Before native libraries start threads, which get the priority of the thread that starts them. */
+function giveWay(): void {
+  try {
+    setPriority(Math.min(getPriority() + NICE, constants.priority.PRIORITY_LOW))
+  } catch {
+    // Where a sandbox forbids it, the work is done all the same.
   }
 }
 

@@ -7,7 +7,7 @@ import type { Plans } from '../../domain/account/plan.ts'
 import type { Accounts } from '../../ports/account/accounts.ts'
 import type { SecretBox } from '../../ports/process/secret-box.ts'
 import type { Db } from '../database.ts'
-import { openDuePeriod } from './periods.ts'
+import { PERIOD_IS_OVER, readInPeriod } from './periods.ts'
 import { insertStarredVoices } from '../speech/voices.ts'
 
 /** What an account is read from, also where its table is joined with others. */
@@ -70,10 +70,7 @@ export function createAccounts(db: Db, plans: Plans, secrets: SecretBox): Accoun
         .execute()
     },
     changePlan: (account, planId) => changePlan(db, plans, account.id, planId),
-    async allowance(account) {
-      await openDuePeriod(db, account, plans)
-      return readAllowance(db, account.id)
-    },
+    allowance: (account) => readAllowance(db, plans, account),
     videosInUse: (accountId) => readVideosInUse(db, accountId),
   }
 }
@@ -137,12 +134,13 @@ export function webhookSecretPurpose(accountId: string): string {
   return `webhook secret of ${accountId}`
 }
 
-async function readAllowance(db: Db, accountId: string): Promise<Allowance> {
-  const row = await db
+async function readAllowance(db: Db, plans: Plans, account: Account): Promise<Allowance> {
+  const figures = db
     .selectFrom('accounts')
     .select(['remaining_seconds', 'reserved_seconds', 'used_seconds', 'period_started_at', 'period_ends_at'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+    .select(PERIOD_IS_OVER)
+    .where('id', '=', account.id)
+  const row = (await readInPeriod(db, account, plans, () => figures.execute()))[0]!
   return {
     remainingSeconds: row.remaining_seconds,
     reservedSeconds: row.reserved_seconds,

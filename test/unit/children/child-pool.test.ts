@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { createChildPool } from '../../../src/children/child-pool.ts'
@@ -39,6 +40,11 @@ test('bytes and numbers cross the process boundary unchanged, by a child that st
   const samples = new Float32Array([0, -1, 0.5])
   expect(await children.run('echo', { samples, missing: undefined })).toEqual({ samples, missing: undefined })
   expect(await children.run('pid', null)).toBe(await children.run('pid', null))
+})
+
+test('a child gives way to the process that it works for', async () => {
+  const pid = await pool().run<number>('pid', null)
+  expect(getPriority(pid)).toBe(Math.min(getPriority() + 5, constants.priority.PRIORITY_LOW))
 })
 
 test('where each task has a child of its own, nothing of one is left for the next', async () => {
