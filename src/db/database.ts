@@ -43,6 +43,12 @@ export interface DatabaseUse {
 /** Enough for one process that does everything; more would only queue inside the server. */
 const POOL_SIZE = 12
 
+/**
+ * How long an unused connection is kept. Opening one takes a tenth of a second beside other work, so that the driver's ten seconds would
+ * make the first requests of a crowd wait. Networks forget connections that were silent for four minutes or more.
+ */
+const KEPT_MS = 120_000
+
 /** Opens the database. Connections are established at the first query; `destroy()` closes them. */
 export function openDatabase(
   databaseUrl: string,
@@ -58,6 +64,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
+    idleTimeoutMillis: KEPT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     // A pooler refuses settings of a session, or gives them to whoever borrows the connection next: there the role has

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { isReachable, openDatabase } from '../../../src/db/database.ts'
 import type { Db } from '../../../src/db/database.ts'
@@ -43,6 +43,29 @@ test('a connection that answers no more is given up with its first query: the ne
 
   await far.destroy()
   await server.stop()
+})
+
+test('connections that a crowd opened are kept for two minutes, for the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const crowded = openDatabase(databaseUrl, createLog({ level: 'silent' }))
+  const backendsOf = async (questions: number) => {
+    const asked = Array.from({ length: questions }, () =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(crowded),
+    )
+    return (await Promise.all(asked))
+      .map(({ rows }) => rows[0]?.pid ?? 0)
+      .toSorted((one, other) => one - other)
+  }
+  const opened = await backendsOf(4)
+  expect(new Set(opened).size).toBe(4)
+
+  vi.advanceTimersByTime(110_000)
+  expect(await backendsOf(4)).toEqual(opened)
+  vi.advanceTimersByTime(121_000)
+  const opensAnew = await backendsOf(4)
+  expect(opensAnew.filter((pid) => opened.includes(pid))).toEqual([])
+  await crowded.destroy()
 })
 
 test('many processes may migrate at once: all of them end up with the same schema', async () => {
