@@ -45,7 +45,7 @@ test('a connection that answers no more is given up with its first query: the ne
   await server.stop()
 })
 
-test('connections that a crowd opened are kept for two minutes, for the next one', async () => {
+test('connections that a crowd opened are kept for a minute, for the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const crowded = openDatabase(databaseUrl, createLog({ level: 'silent' }))
@@ -60,9 +60,9 @@ test('connections that a crowd opened are kept for two minutes, for the next one
   const opened = await backendsOf(4)
   expect(new Set(opened).size).toBe(4)
 
-  vi.advanceTimersByTime(110_000)
+  vi.advanceTimersByTime(50_000)
   expect(await backendsOf(4)).toEqual(opened)
-  vi.advanceTimersByTime(121_000)
+  vi.advanceTimersByTime(61_000)
   const opensAnew = await backendsOf(4)
   expect(opensAnew.filter((pid) => opened.includes(pid))).toEqual([])
   await crowded.destroy()
