@@ -12,11 +12,12 @@ export function keepToFirstCore(): void {
 
 /** Moves what production has on other machines to the second core. What answers and its database keep the first one. */
 export function moveOthersToSecondCore(): void {
-  const others = descendantsOf(process.pid).filter(({ commandLine }) =>
-    OTHERS.some((part) => commandLine.includes(part)),
-  )
-  if (others.length < OTHERS.length) throw new Error('Not all of the programs run.')
-  for (const { pid } of others) keepTo(1, pid)
+  const started = descendantsOf(process.pid)
+  for (const part of OTHERS) {
+    const other = started.find(({ commandLine }) => commandLine.includes(part))
+    if (!other) throw new Error(`No process runs with "${part}" in its command line.`)
+    keepTo(1, other.pid)
+  }
 }
 
 function keepTo(core: number, pid: number): void {
