@@ -7,6 +7,7 @@ import unicodedata
 
 import requests
 import schemathesis
+from urllib3.util import Retry
 
 PRESENTERS = ["maya", "omar"]
 SETS = ["office", "loft"]
@@ -17,6 +18,24 @@ UNHEARD = "https://127.0.0.1/hook"
 PICTURE = "https://127.0.0.1/picture.jpg"
 numbers = itertools.count()
 cursors = itertools.count()
+
+
+class Patience(Retry):
+    """Repeats what a busy machine did not do in time, after the wait that the answer asks for, as clients should."""
+
+    RETRY_AFTER_STATUS_CODES = frozenset({503})
+
+
+get_adapter = requests.Session.get_adapter
+
+
+def get_patient_adapter(session, url):
+    adapter = get_adapter(session, url)
+    adapter.max_retries = Patience(total=4, connect=0, read=False, allowed_methods=None, raise_on_status=False)
+    return adapter
+
+
+requests.Session.get_adapter = get_patient_adapter
 
 
 @schemathesis.hook
