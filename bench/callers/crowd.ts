@@ -5,15 +5,15 @@
  * then 300, then the few again, all of whom ask again 0.2 s after each answer whatever it says; beside them one that
  * reads. Look at the ratios: numbers in a second depend on what else the machine does.
  *
- * `-- --apart` gives the API process, PostgreSQL and the reader a core of their own, as production gives them machines. Without
- * it, reads wait for a core behind the worker and Temporal, with a crowd or without.
+ * All parts share the machine by the weights that docker-compose.yml gives their containers, on Linux. `-- --equal` leaves that out:
+ * reads wait for a core behind the worker and Temporal then, with a crowd or without.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { gatherCallers } from './crowd/callers.ts'
 import type { Asked } from './crowd/callers.ts'
-import { keepToFirstCore, moveOthersToSecondCore } from './crowd/own-cores.ts'
+import { giveWeights } from './crowd/weights.ts'
 import { countRuns, withApiAndWorker } from '../support/api-and-worker.ts'
 import { readFor } from '../support/reader.ts'
 import { toHundredths } from '../support/figure.ts'
@@ -21,8 +21,8 @@ import { withServers } from '../support/servers.ts'
 
 const { values } = parseArgs({
   options: {
-    apart: { type: 'boolean', default: false },
     crowd: { type: 'string', default: '300' },
+    equal: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '30' },
   },
 })
@@ -37,11 +37,10 @@ const READERS = 100
 /** The crowd has gone for so long when it is looked whether all is as before. */
 const GONE_MS = 10_000
 
-if (values.apart) keepToFirstCore()
 await withServers(async (servers) =>
   withApiAndWorker(servers, async ({ url, keys }) => {
     const callers = gatherCallers(url, await keys(CROWD))
-    if (values.apart) moveOthersToSecondCore()
+    if (!values.equal && !(await giveWeights())) console.log('Processes have no weights here.')
     const readers = (await keys(READERS)).map((key) => ({ Authorization: `Bearer ${key}` }))
     const reading = readFor(`${url}/api/v1/me`, readers)
     await callers.ask(FEW, FEW_MS / 4)

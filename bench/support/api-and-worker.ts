@@ -57,14 +57,15 @@ export async function withApiAndWorker(
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
   }
   const programs: Program[] = []
-  const start = async (of: string, ready: string, itsOwn = {}) => {
-    const program = startProgram(of, [], { ...env, ...itsOwn })
+  const start = async (of: string, ready: string, { isApart = false, itsOwn = {} } = {}) => {
+    const program = startProgram(of, [], { ...env, ...itsOwn }, { isApart })
     programs.push(program)
     await program.says(ready)
   }
   try {
     await start('src/server.ts', 'API listening')
-    await start(entry, 'worker started', settings)
+    // As it has a container, or a machine.
+    await start(entry, 'worker started', { isApart: true, itsOwn: settings })
     const operate = <Result>(operation: (app: App) => Promise<Result>) =>
       withApp(servers, { masterKey, publicUrl: url }, operation)
     const pid = programs[0]?.process.pid ?? 0

@@ -90,6 +90,14 @@ test('together, the workers serve every queue', () => {
   expect(served.toSorted()).toEqual(readConfig({}).taskQueues.toSorted())
 })
 
+test('what answers goes before Temporal on busy processors, and Temporal before what makes videos', () => {
+  const shares = (...names: string[]) => names.map((name) => services[name]!.cpu_shares ?? 1024)
+  expect(Math.min(...shares('api', 'postgres'))).toBeGreaterThan(
+    Math.max(...shares('temporal', 'prometheus')),
+  )
+  expect(Math.min(...shares('temporal', 'storage'))).toBeGreaterThan(Math.max(...shares('worker', 'twins')))
+})
+
 describe.each(Object.entries(services))('%s', (name, service) => {
   test('can write to its volumes and to memory only, and gains no rights', () => {
     expect(service.read_only).toBe(true)

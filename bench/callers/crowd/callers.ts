@@ -45,7 +45,10 @@ export interface Callers {
 
 /** Starts the process. */
 export function gatherCallers(url: string, keys: readonly string[]): Callers {
-  const program = fork(new URL('./callers-program.ts', import.meta.url), { execArgv: [...FROM_SOURCE] })
+  const program = fork(new URL('./callers-program.ts', import.meta.url), {
+    detached: true,
+    execArgv: [...FROM_SOURCE],
+  })
   return {
     async ask(count, forMs) {
       program.send({ url, keys: keys.slice(0, count), forMs } satisfies Order)

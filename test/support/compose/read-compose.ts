@@ -34,6 +34,7 @@ const service = z.looseObject({
   security_opt: words.default([]),
   mem_limit: z.string().optional(),
   cpus: z.union([z.string(), z.number()]).optional(),
+  cpu_shares: z.int().optional(),
   pids_limit: z.number().optional(),
 })
 

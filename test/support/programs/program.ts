@@ -13,12 +13,22 @@ export interface Program {
   readonly ended: Promise<number | string>
 }
 
-/** Starts a program from the project's folder. */
-export function startProgram(entry: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
+/**
+ * Starts a program from the project's folder.
+ *
+ * @param isApart in a session of its own: Linux shares processors among sessions.
+ */
+export function startProgram(
+  entry: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { isApart = false }: { readonly isApart?: boolean } = {},
+): Program {
   const child = spawn(process.execPath, ['bootstrap.mjs', entry, ...args], {
     // What the neural voices need may or may not be on the machine.
     env: { ...process.env, SPEECH_ENGINE: 'flite', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isApart,
   })
   let written = ''
   const listeners = new Set<() => void>()
