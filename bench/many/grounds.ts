@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -12,6 +11,7 @@ import { findPgBouncer, startPooler } from '../../test/support/database/pooler.t
 import { startS3Server } from '../../test/support/tools/s3-server.ts'
 import { startTemporalGateway } from '../../test/support/temporal/temporal-gateway.ts'
 import { resolveVersitygw } from '../../test/support/tools/versitygw.ts'
+import { interruption } from '../support/interruption.ts'
 import { withServers } from '../support/servers.ts'
 
 /** Servers as they are where the service runs on many machines, and a network for those. */
@@ -63,11 +63,7 @@ const SETTINGS = {
  * @throws when one of them cannot run here; the message says which.
  */
 export async function withGrounds(use: (grounds: Grounds) => Promise<void>): Promise<void> {
-  const interrupted = once(process, 'SIGINT').then(() => {
-    throw new Error('Interrupted')
-  })
-  // Also when nobody waits for it at that moment.
-  interrupted.catch(() => undefined)
+  const interrupted = interruption()
   const bucketServer = await resolveVersitygw(resolve('.cache'), createProgress())
   if ('missing' in bucketServer) throw new Error(`There is no S3 server: ${bucketServer.missing}`)
   const poolerProgram = findPgBouncer()

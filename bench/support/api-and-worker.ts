@@ -12,6 +12,7 @@ import { PRODUCE_VIDEO } from '../../src/workflows/contract.ts'
 import { startProgram } from '../../test/support/programs/program.ts'
 import type { Program } from '../../test/support/programs/program.ts'
 import { quickStudio } from '../../test/support/service/quick-studio.ts'
+import { interruption } from './interruption.ts'
 import { NO_LIMITS, writePlansFile } from './servers.ts'
 import type { BenchServers } from './servers.ts'
 
@@ -56,6 +57,7 @@ export async function withApiAndWorker(
     RATE_LIMIT_REQUESTS_PER_MINUTE: '10000',
     RATE_LIMIT_CREATES_PER_MINUTE: '10000',
   }
+  const interrupted = interruption()
   const programs: Program[] = []
   const start = async (of: string, ready: string, { isApart = false, itsOwn = {} } = {}) => {
     const program = startProgram(of, [], { ...env, ...itsOwn }, { isApart })
@@ -69,7 +71,8 @@ export async function withApiAndWorker(
     const operate = <Result>(operation: (app: App) => Promise<Result>) =>
       withApp(servers, { masterKey, publicUrl: url }, operation)
     const pid = programs[0]?.process.pid ?? 0
-    await use({ url, pid, operate, keys: (count) => operate((app) => newKeys(app, count)) })
+    const keys = (count: number) => operate((app) => newKeys(app, count))
+    await Promise.race([use({ url, pid, operate, keys }), interrupted])
   } finally {
     for (const { process } of programs) process.kill('SIGKILL')
     await Promise.all(programs.map(({ ended }) => ended))

@@ -83,8 +83,8 @@ test.skipIf(isMissing)('no request, however odd, gets an answer that is not desc
     ].flat(),
     { cwd: folder, extraEnv: hooks, onLine: show },
   )
-  // It also warns of what it seldom reached, such as events that can be delivered again.
   const told = `${result.output.slice(-20_000)}\n${faultsLogged().join('').slice(-20_000)}`
+  // It also warns of what it seldom reached, such as events that can be delivered again.
   expect(result.output, told).toMatch(/Test cases:\s+(\d+) generated, \1 passed(?:, \d+ skipped)?$/mu)
   expect(result.ok, told).toBe(true)
   // What is refused for a moment is asked for again, and a fault could hide behind that.
