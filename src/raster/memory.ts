@@ -7,6 +7,7 @@ export interface Kernel {
     source: number,
     sourceRuns: number,
     sourceRows: number,
+    sourceSpans: number,
     target: number,
     runs: number,
     rows: number,

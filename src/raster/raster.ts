@@ -94,8 +94,24 @@ export function createRaster(): Raster {
     pose(source, width, height, { a, b, c, d, e, f }, fineness = 1) {
       const bitmap = bitmapOf(width, height)
       const { pixels, runs, spans } = bitmap
-      const { pixels: from, runs: fromRuns, height: fromHeight } = source
-      kernel.pose(from, fromRuns, fromHeight, pixels, runs, height, spans, fineness, a, b, c, d, e, f)
+      const { pixels: from, runs: fromRuns, height: fromRows, spans: fromSpans } = source
+      kernel.pose(
+        from,
+        fromRuns,
+        fromRows,
+        fromSpans,
+        pixels,
+        runs,
+        height,
+        spans,
+        fineness,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+      )
       return bitmap
     },
     sizeOf: (width, height) => memory.sizeFor(areaOf(Math.ceil(width / RUN), height) + height * BYTES.span),

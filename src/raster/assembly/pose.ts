@@ -1,4 +1,4 @@
-import { writeSpan } from './spans'
+import { firstRun, lastRun, writeSpan } from './spans'
 
 /** Places between two pixels, and the bits of their fraction. */
 const ONE = 65536
@@ -15,6 +15,7 @@ const FRACTION = 16
  * pixel is the mean of the four that it stands for.
  *
  * @param sourceRuns the length of a row of the source in runs of four pixels; so for `runs`.
+ * @param sourceSpans where the first and the last run of each row of the source are noted: what is clear is left out.
  * @param fineness pixels of the source for a pixel, 1 or 2: of a finer one the clear margin is twice as wide.
  * @param spans where the first and the last run of each row are noted.
  * @param a to `f`: the place in the source of a place (x, y) is (a x + c y + e, b x + d y + f).
@@ -23,6 +24,7 @@ export function pose(
   source: usize,
   sourceRuns: i32,
   sourceRows: i32,
+  sourceSpans: usize,
   target: usize,
   runs: i32,
   rows: i32,
@@ -49,9 +51,26 @@ export function pose(
     // Pixels are known in their middles.
     let x = <i32>Math.round((a * 0.5 + c * down + e - 0.5) * ONE)
     let y = <i32>Math.round((b * 0.5 + d * down + f - 0.5) * ONE)
+    const lowest = y + stepY * (runs << 2)
+    const upper = max(0, min(y, lowest) >> FRACTION)
+    const lower = min(sourceRows - 1, (max(y, lowest) >> FRACTION) + 1)
+    let firstOfSource = sourceRuns
+    let lastOfSource = -1
+    for (let near = upper; near <= lower; near += 1) {
+      firstOfSource = min(firstOfSource, firstRun(sourceSpans, near))
+      lastOfSource = max(lastOfSource, lastRun(sourceSpans, near))
+    }
+    const begin = min(runs, max(0, (((firstOfSource << 2) - (fineness << 2)) * ONE - x) / (stepX << 2)))
+    const end = min(runs, max(begin, (((lastOfSource + 1) << 2) * ONE - x) / (stepX << 2) + 1))
+    memory.fill(target, 0, begin << 4)
+    memory.fill(target + (end << 4), 0, (runs - end) << 4)
+    const nextRow = target + (runs << 4)
+    target += begin << 4
+    x += (stepX << 2) * begin
+    y += (stepY << 2) * begin
     let first = runs
     let last = -1
-    for (let run = 0; run < runs; run += 1, target += 16, x += stepX << 2, y += stepY << 2) {
+    for (let run = begin; run < end; run += 1, target += 16, x += stepX << 2, y += stepY << 2) {
       const left = x >> FRACTION
       const top = y >> FRACTION
       let pixels = i32x4.splat(0)
@@ -86,6 +105,7 @@ export function pose(
       last = run
     }
     writeSpan(spans, row, first, last)
+    target = nextRow
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRaster, POSE_MARGIN } from '../../../src/raster/raster.ts'
+import { seededRandom } from '../../support/run/random.ts'
 import type { Bitmap, Mapping, Raster } from '../../../src/raster/raster.ts'
 
 const UPRIGHT: Mapping = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
@@ -166,6 +167,49 @@ describe('posing', () => {
           }
     }
   })
+
+  test.each([1, 2] as const)(
+    'what is clear around an island in a row is left out, and nothing of the island, %i times as fine',
+    (fineness) => {
+      const raster = createRaster()
+      const [wide, high] = [64 * fineness, 40 * fineness]
+      const random = seededRandom(20)
+      const within = (from: number, to: number) => from + random() * (to - from)
+      for (let round = 0; round < 60; round += 1) {
+        const [left, top] = [within(0.25, 0.6) * wide, within(0, 0.7) * high]
+        const [right, bottom] = [left + within(0, 0.15) * wide, top + within(0, 0.3) * high]
+        const shade = (x: number, y: number) => [(x * 7) % 200, (y * 11) % 200, 90, 200]
+        const island = painted(wide, high, (x, y) =>
+          x >= left && x <= right && y >= top && y <= bottom ? shade(x, y) : [0, 0, 0, 0],
+        )
+        // No row of this one has anything clear before its first pixel or after its last.
+        const framed = painted(wide, high, (x, y) =>
+          x < 2 || x >= wide - 2
+            ? [9, 9, 9, 9]
+            : [...island.subarray((y * wide + x) * 4, (y * wide + x + 1) * 4)],
+        )
+        const [turn, stretch] = [within(-0.05, 0.05), fineness * within(0.96, 1.04)]
+        const mapping = {
+          a: stretch,
+          b: turn,
+          c: -turn,
+          d: stretch,
+          e: within(0, 2) * POSE_MARGIN,
+          f: within(0, 2) * POSE_MARGIN,
+        }
+        const pose = (rgba: Uint8Array) => {
+          const source = raster.load(rgba, wide, high, POSE_MARGIN * fineness)
+          const posed = raster.pose(source, 70, 44, mapping, fineness)
+          const rows = pixelsOf(raster, posed).map((row) => row.slice(14, -18))
+          // The next one gets memory in which something was.
+          raster.free(source)
+          raster.free(posed)
+          return rows
+        }
+        expect(pose(island)).toEqual(pose(framed))
+      }
+    },
+  )
 
   test('never makes a colour stronger than its alpha, so that nothing overflows', () => {
     const raster = createRaster()
