@@ -25,6 +25,9 @@ const LIPS = 31 * 1.02
 const MADE_UP = { yaw: 0.45, pitch: 0.3 }
 const ON_LENS = 0.1
 
+/** Seconds after which a head is compared with itself: 1.5 to 10. */
+const LAGS = Array.from({ length: 86 }, (_, index) => 1.5 + index / 10)
+
 /** Lids are shut from here on. */
 const SHUT = 0.9
 
@@ -57,9 +60,9 @@ export function poseFigures(
     'roll, SD, degrees': (deviation(poses.map(({ roll }) => roll)) * 180) / Math.PI,
     'speed of the head, median, per second': speeds[Math.floor(speeds.length / 2)] ?? Number.NaN,
     'speed of the head, 95 %, per second': speeds[Math.floor(speeds.length * 0.95)] ?? Number.NaN,
-    'yaw and itself 1.5 s later': correlation(yaws, 1.5),
-    'yaw and itself 2.2 s later': correlation(yaws, 2.2),
-    'yaw and itself 4.3 s later': correlation(yaws, 4.3),
+    'yaw and itself 1.5 to 10 s later, most': Math.max(
+      ...LAGS.map((seconds) => Math.abs(correlation(yaws, seconds))),
+    ),
     'brows, SD': (deviation(poses.map(({ brows }) => brows)) * BROWS) / EYES_APART,
     'irises, SD, of the eye’s width': deviation(poses.map(({ gazeX }) => gazeX)) * IRIS_OF_EYE,
     'eyes on the lens, %': 100 * shareOf(poses, isOnLens),

@@ -64,22 +64,26 @@ function paintFolds(
   if (depth < 0.04) return
   const out = 60 * lips.width * (0.9 + 0.1 * shape.width) + smile * 4
   const [x, y] = [33 * Math.sqrt(nose.width), -54 * head.length]
-  brush.lineCap = 'round'
-  for (const side of [-1, 1]) {
+  const sides = [-1, 1] as const
+  for (const side of sides)
     spot(brush, skin.light, 0.3 * depth, [side * (out + 2), corner - 26], [20, 15], side * 0.5)
-    for (const [width, strength] of [
-      [9, 0.1],
-      [4.5, 0.13],
-      [1.8, 0.12],
-    ] as const) {
-      brush.strokeStyle = faded(skin.deep, strength * depth * (1 + skin.age * 0.5))
-      brush.lineWidth = width
-      brush.stroke(
-        path(
+  const folds = path(
+    sides
+      .map(
+        (side) =>
           `M ${side * (x + 2)} ${y + 5} C ${side * (x + 11)} ${y + 15} ${side * (out - 5)} ${corner - 27} ${side * (out + 3)} ${corner - 3}`,
-        ),
       )
-    }
+      .join(' '),
+  )
+  brush.lineCap = 'round'
+  for (const [width, strength] of [
+    [9, 0.1],
+    [4.5, 0.13],
+    [1.8, 0.12],
+  ] as const) {
+    brush.strokeStyle = faded(skin.deep, strength * depth * (1 + skin.age * 0.5))
+    brush.lineWidth = width
+    brush.stroke(folds)
   }
 }
 

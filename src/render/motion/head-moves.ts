@@ -13,20 +13,26 @@ export interface HeadAttitude {
 /** A turn to a new attitude takes so long. */
 const TURN_SECONDS = 0.7
 /** An attitude is held at least so long, and after the longer time left with the next word. */
-const HELD_SECONDS = { low: 0.8, high: 2 }
+const HELD_SECONDS = { low: 0.8, high: 1.8 }
 /** So many turns lead to where the viewer is; the others to one of the sides, whichever chance says. */
 const TO_VIEWER_SHARE = 0.4
+/** How a head is held has nothing in common with how it was held up to so many turns before. */
+const TURNS_APART = 10
+/** What is held for long is still there after 1.5 s, as if so much of an attitude were in the next one, too. */
+const LASTING_SHARE = 0.1
 
 /**
  * How the head moves: it turns with words, is still in between but for what nobody holds still, and nods at stressed
- * vowels. Where it turns does not depend on where it was: a head that changes sides by turns is a pendulum.
+ * vowels. How it is held says nothing of how it is held later: a head that changes sides by turns is a pendulum.
  */
 export function headMoves(
   timeline: SpeechTimeline,
   stressed: readonly Stress[],
   seed: number,
 ): (seconds: number) => HeadAttitude {
-  const list = turns(turnTimes(timeline, seed), TURN_SECONDS, (index) => attitude(seed ^ 0x1, index))
+  const times = turnTimes(timeline, seed)
+  const ways = attitudes(seed ^ 0x1, times.length)
+  const list = turns(times, TURN_SECONDS, (index) => ways[index]!)
   return (seconds) => {
     const kept = heldAttitude(list, seconds)
     return {
@@ -49,6 +55,27 @@ function turnTimes(timeline: SpeechTimeline, seed: number): number[] {
     next = word.start + between(seed, index, HELD_SECONDS.low, HELD_SECONDS.high)
   }
   return times
+}
+
+/**
+ * Attitudes by chance, but for the side. A hundred sides by chance are seldom even: in most films, some distance would be left
+ * after which the head is often held alike, or the other way. So each turn takes the side that evens out what the turns before
+ * have in common. It looks at those only, so that a film can begin before all of it is spoken.
+ */
+function attitudes(seed: number, count: number): HeadAttitude[] {
+  const list: HeadAttitude[] = []
+  /** What attitudes have in common with those one, two and more turns before: the sum of the products. */
+  const inCommon = new Float64Array(TURNS_APART)
+  for (let index = 0; index < count; index += 1) {
+    const byChance = attitude(seed, index)
+    const before = list.slice(-TURNS_APART).toReversed()
+    const excess = before.reduce((sum, { yaw }, apart) => sum + yaw * inCommon[apart]!, 0)
+    const yaw = excess === 0 ? byChance.yaw : -Math.sign(excess) * Math.abs(byChance.yaw)
+    for (const [apart, earlier] of before.entries()) inCommon[apart]! += earlier.yaw * yaw
+    inCommon[0]! += LASTING_SHARE * yaw ** 2
+    list.push({ ...byChance, yaw })
+  }
+  return list
 }
 
 function attitude(seed: number, index: number): HeadAttitude {

@@ -75,6 +75,26 @@ function coveredBy({ presenter, side, pose, shifts }: SeenArm): Point[] {
 /** A shadow is never half as dark as this. */
 const SOLID = 128
 
+/** Below the chin, hair lies on the chest, and hands before the chest are before the hair. */
+const CHIN = 180
+
+/** Whether a place is hair around a face, or a scarf, while the head is at rest or as far aside as it moves. */
+function hairOf(presenter: PresenterFile): (place: Point) => boolean {
+  const figure = createFigure(presenter, SCALE, { keep: (_, paint) => paint() })
+  const [front, back, body] = (['front', 'back', 'body'] as const).map((part) => isSolidIn(figure.part(part)))
+  const isHair = (x: number, y: number) => front!(x, y) || (back!(x, y) && !body!(x, y))
+  return ([x, y]) => y < CHIN && [-HEAD_MOVES, 0, HEAD_MOVES].some((aside) => isHair(x + aside, y))
+}
+
+function isSolidIn({ canvas, left, top }: Layer): (x: number, y: number) => boolean {
+  const rgba = canvas.data()
+  return (x, y) => {
+    const [across, down] = [Math.floor(x * SCALE) - left, Math.floor(y * SCALE) - top]
+    const isInside = across >= 0 && across < canvas.width && down >= 0 && down < canvas.height
+    return isInside && rgba[(down * canvas.width + across) * 4 + 3]! >= SOLID
+  }
+}
+
 function solidPixels({ canvas, left, top }: Layer): Point[] {
   const rgba = canvas.data()
   return Array.from({ length: canvas.width * canvas.height }, (_, at) => at)
@@ -101,18 +121,22 @@ const BOARD_END = 714
 
 describe('over a thousand random scripts', () => {
   let arms: SeenArm[]
+  let hair: Map<string, (place: Point) => boolean>
 
   beforeAll(async () => {
-    arms = seenArms(await readPresenters('presenters'))
+    const presenters = await readPresenters('presenters')
+    arms = seenArms(presenters)
+    hair = new Map(presenters.map((presenter) => [presenter.id, hairOf(presenter)]))
   })
 
-  test('arms never cover a face or what stands on the desk, and never hang over the edge of the desk', () => {
+  test('arms never cover a face, the hair around it or what stands on the desk, and never hang over its edge', () => {
     expect(arms.length).toBeGreaterThan(1_000)
     for (const arm of arms) {
       const places = coveredBy(arm)
       const what = `${arm.presenter.id}, ${arm.side}: ${JSON.stringify(arm.pose)}`
       expect(places.length, what).toBeGreaterThan(100)
       expect(places.filter(isFace), what).toEqual([])
+      expect(places.filter(hair.get(arm.presenter.id)!), what).toEqual([])
       expect(
         places.filter(([x, y]) => x > STANDING.left && x < STANDING.right && y > STANDING.top),
         what,
