@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../../src/domain/twin/twin-failure.ts'
 import type { TwinFailure } from '../../../src/domain/twin/twin.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { BUILT, sha256 } from '../../support/twin/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 import { startTwinService } from '../../support/twin/twin-service.ts'
@@ -117,9 +118,7 @@ describe('a take', () => {
     const twin = await start()
     await twin.record('silence', [Buffer.from('a face '.repeat(1_000))])
     const folder = join(service.dataDir, 'media', 'twins')
-    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    )
+    const files = (await entriesBelow(folder)).filter((entry) => entry.isFile())
     expect(files.length).toBeGreaterThan(0)
     for (const { parentPath, name } of files) {
       expect((await readFile(join(parentPath, name))).includes('a face')).toBe(false)

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BUILD_BROKEN } from '../../../src/domain/twin/twin-failure.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { askByLink, BUILT, openLink } from '../../support/twin/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 import { startTwinService } from '../../support/twin/twin-service.ts'
@@ -35,7 +35,7 @@ async function keptTakes({ twinId }: RecordedTwin): Promise<string[]> {
     [twinId],
   )
   const folder = join(service.dataDir, 'media', row!.object_folder, 'takes')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const entries = await entriesBelow(folder)
   return entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath)
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../../src/config/config.ts'
 import { MOST_CHUNK_BYTES } from '../../../src/domain/twin/twin-take.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { sha256 } from '../../support/twin/recorded-twin.ts'
 import type { RecordedTwin } from '../../support/twin/recorded-twin.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
@@ -70,7 +71,7 @@ function holdUpload({ token, cookie }: RecordedTwin, takeId: string, chunk = CHU
 /** Bytes that lie where uploads arrive. */
 async function arrived(): Promise<number> {
   const folder = join(service.dataDir, 'scratch')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await entriesBelow(folder)
   const sizes = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) =>

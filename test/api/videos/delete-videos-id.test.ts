@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { expectProblem } from '../../support/http/expect-problem.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { heldStudio } from '../../support/service/held-studio.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startTestService } from '../../support/service/service.ts'
@@ -162,8 +163,10 @@ async function statuses(links: string[]): Promise<number[]> {
 
 /** All that is kept of a video on the disk. */
 async function filesOf(id: string): Promise<string[]> {
-  const files = await readdir(dataDir, { recursive: true })
-  return files.filter((file) => file.includes(id))
+  const entries = await entriesBelow(dataDir)
+  return entries
+    .map(({ parentPath, name }) => path.join(parentPath, name))
+    .filter((file) => file.includes(id))
 }
 
 /** What the video's run returns, once it has ended. */

@@ -10,6 +10,7 @@ import { decodeVideo } from '../../support/picture/finished-video.ts'
 import { PATIENTLY } from '../../support/run/patiently.ts'
 import { startS3Server } from '../../support/tools/s3-server.ts'
 import type { S3Server } from '../../support/tools/s3-server.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 
@@ -92,7 +93,7 @@ describe.skipIf(program === null)('machines that share a bucket and no disk', ()
   test('keep nothing on their disks', async () => {
     const folders = [service.dataDir, ...machines.map((_, index) => path.join(folder, String(index)))]
     for (const dataDir of folders) {
-      const files = await readdir(dataDir, { recursive: true, withFileTypes: true })
+      const files = await entriesBelow(dataDir)
       expect(files.filter((entry) => entry.isFile() && /vid_|mp4|spoken/u.test(entry.name))).toEqual([])
       expect(await readdir(dataDir)).not.toContain('media')
     }

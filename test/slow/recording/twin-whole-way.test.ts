@@ -1,5 +1,5 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,6 +22,7 @@ import {
   withdraw,
 } from '../../support/twin/recording-person.ts'
 import type { RecordingPlace } from '../../support/twin/recording-person.ts'
+import { entriesBelow } from '../../support/service/entries-below.ts'
 import { startTestService } from '../../support/service/service.ts'
 import type { TestService } from '../../support/service/service.ts'
 import { signedIn } from '../../support/http/signed-in.ts'
@@ -77,11 +78,10 @@ describe.runIf(hasBrowser())('the whole way of a twin', () => {
 
   /** Paths and sizes of all files below a folder of the service; none when it is gone. */
   async function filesBelow(folder: string): Promise<Map<string, number>> {
-    const names = await readdir(join(service.dataDir, folder), { recursive: true }).catch(() => [])
     const files = new Map<string, number>()
-    for (const name of names) {
-      const facts = await stat(join(service.dataDir, folder, name))
-      if (facts.isFile()) files.set(name, facts.size)
+    for (const entry of await entriesBelow(join(service.dataDir, folder))) {
+      const file = join(entry.parentPath, entry.name)
+      if (entry.isFile()) files.set(relative(join(service.dataDir, folder), file), (await stat(file)).size)
     }
     return files
   }

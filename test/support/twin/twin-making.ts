@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { expect } from 'vitest'
@@ -12,6 +12,7 @@ import { heldStudio } from '../service/held-studio.ts'
 import { quickStudio } from '../service/quick-studio.ts'
 import { startTwin } from './recorded-twin.ts'
 import type { RecordedTwin } from './recorded-twin.ts'
+import { entriesBelow } from '../service/entries-below.ts'
 import { startTestService } from '../service/service.ts'
 import { signedIn } from '../http/signed-in.ts'
 import { manyRecordings } from './twin-service.ts'
@@ -79,8 +80,8 @@ export async function startTwinMaking(config: Partial<Config> = {}) {
     folderOf,
     /** Files that faces are compared by, and what says that they are there. */
     async facesOf(twin: RecordedTwin): Promise<string[]> {
-      const names = await readdir(await folderOf(twin), { recursive: true })
-      return names.filter((name) => /portraits|seen/u.test(name))
+      const entries = await entriesBelow(await folderOf(twin))
+      return entries.map(({ name }) => name).filter((name) => /portraits|seen/u.test(name))
     },
     async stop() {
       for (const twin of twins) await twin.close()

@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { readConfig } from '../../../src/config/config.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { startTwin } from './recorded-twin.ts'
 import type { RecordedTwin } from './recorded-twin.ts'
+import { entriesBelow } from '../service/entries-below.ts'
 import { startTestService } from '../service/service.ts'
 import type { TestService } from '../service/service.ts'
 import { signedIn } from '../http/signed-in.ts'
@@ -63,7 +63,7 @@ export async function startTwinService(config: Partial<Config> = {}): Promise<Tw
         [twinId],
       )
       const folder = join(service.dataDir, 'media', row!.object_folder, 'takes')
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const entries = await entriesBelow(folder)
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
     },
     async stop() {
