@@ -2,6 +2,7 @@ import { pictureFormat, USUAL_OPTIONS } from '../../../src/domain/video/video-op
 import { performanceOf } from '../../../src/render/motion/performance.ts'
 import { stageFor, viewOf } from '../../../src/render/paint/stage.ts'
 import { roundPose } from '../../../src/render/scene/round-pose.ts'
+import { correlation } from '../../../src/twins/checks/signals/statistics.ts'
 import { isSeen, tipsOf } from '../../../test/unit/render/seen-hands.ts'
 import type { SpeechTimeline } from '../../../src/domain/speech/speech-timeline.ts'
 import type { VideoOptions } from '../../../src/domain/video/video-options.ts'
@@ -49,7 +50,7 @@ export function poseFigures(
     .slice(1)
     .map(({ x, y }, index) => Math.hypot(x - places[index]!.x, y - places[index]!.y) * FRAMES_PER_SECOND)
     .toSorted((a, b) => a - b)
-  const yaws = poses.map(({ yaw }) => yaw)
+  const yaws = Float32Array.from(poses, ({ yaw }) => yaw)
   const gaps = poses.map(({ mouth }) => (mouth.open * LIPS) / EYES_APART)
   const format = pictureFormat(USUAL_OPTIONS)
   const isInPicture = ({ framing, arms }: Pose) =>
@@ -61,7 +62,7 @@ export function poseFigures(
     'speed of the head, median, per second': speeds[Math.floor(speeds.length / 2)] ?? Number.NaN,
     'speed of the head, 95 %, per second': speeds[Math.floor(speeds.length * 0.95)] ?? Number.NaN,
     'yaw and itself 1.5 to 10 s later, most': Math.max(
-      ...LAGS.map((seconds) => Math.abs(correlation(yaws, seconds))),
+      ...LAGS.map((seconds) => Math.abs(correlation(yaws, yaws, Math.round(seconds * FRAMES_PER_SECOND)))),
     ),
     'brows, SD': (deviation(poses.map(({ brows }) => brows)) * BROWS) / EYES_APART,
     'irises, SD, of the eye’s width': deviation(poses.map(({ gazeX }) => gazeX)) * IRIS_OF_EYE,
@@ -91,12 +92,4 @@ function mean(values: readonly number[]): number {
 function deviation(values: readonly number[]): number {
   const middle = mean(values)
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
-}
-
-/** Of frames and those so many seconds later. */
-function correlation(values: readonly number[], seconds: number): number {
-  const lag = Math.round(seconds * FRAMES_PER_SECOND)
-  const middle = mean(values)
-  const both = values.slice(lag).map((later, index) => (later - middle) * (values[index]! - middle))
-  return mean(both) / deviation(values) ** 2
 }

@@ -51,9 +51,9 @@ export function pose(
     // Pixels are known in their middles.
     let x = <i32>Math.round((a * 0.5 + c * down + e - 0.5) * ONE)
     let y = <i32>Math.round((b * 0.5 + d * down + f - 0.5) * ONE)
-    const lowest = y + stepY * (runs << 2)
-    const upper = max(0, min(y, lowest) >> FRACTION)
-    const lower = min(sourceRows - 1, (max(y, lowest) >> FRACTION) + 1)
+    const yAtEnd = y + stepY * (runs << 2)
+    const upper = max(0, min(y, yAtEnd) >> FRACTION)
+    const lower = min(sourceRows - 1, (max(y, yAtEnd) >> FRACTION) + 1)
     let firstOfSource = sourceRuns
     let lastOfSource = -1
     for (let near = upper; near <= lower; near += 1) {

@@ -4,6 +4,7 @@ import { blinkTimes } from '../../../../src/render/motion/blinks.ts'
 import { glances } from '../../../../src/render/motion/gaze.ts'
 import { performanceOf } from '../../../../src/render/motion/performance.ts'
 import { prepareScript } from '../../../../src/speech/phrases.ts'
+import { correlation } from '../../../../src/twins/checks/signals/statistics.ts'
 import { SCRIPTS } from '../../../../bench/support/scripts.ts'
 import { seededRandom } from '../../../support/run/random.ts'
 import { script, speechOf } from './random-speech.ts'
@@ -96,22 +97,34 @@ test('in every film of three minutes, how a head is held says nothing of how it 
   for (let film = 0; film < FILMS; film += 1) {
     const { whole } = speechOf(prepareScript(SCRIPTS['three minutes']), seededRandom(film))
     const poseAt = performanceOf(whole, `film ${film}`)
-    const yaws = Array.from(
+    const yaws = Float32Array.from(
       { length: Math.floor(whole.durationSeconds * 4) },
       (_, quarters) => poseAt(quarters / 4).yaw,
     )
     for (let later = 6; later <= 40; later += 1)
-      expect(Math.abs(correlation(yaws, later)), `film ${film}, ${later / 4} s`).toBeLessThan(0.2)
+      expect(Math.abs(correlation(yaws, yaws, later)), `film ${film}, ${later / 4} s`).toBeLessThan(0.2)
   }
 })
 
-/** Of a curve and itself so many values later. */
-function correlation(values: readonly number[], later: number): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const around = values.map((value) => value - mean)
-  const both = around.slice(later).reduce((sum, value, index) => sum + value * around[index]!, 0)
-  const alone = around.reduce((sum, value) => sum + value ** 2, 0)
-  return both / (values.length - later) / (alone / values.length)
+test('from a second and a half on, how a head is held says nothing of how it was held', () => {
+  for (const lag of [1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6])
+    expect(Math.abs(correlationInAll(lag)), `${lag} s`).toBeLessThan(0.2)
+})
+
+/** Of the yaw and itself so many seconds later, over all speeches. */
+function correlationInAll(lagSeconds: number): number {
+  const lag = Math.round(lagSeconds * FRAMES_PER_SECOND)
+  let [both, alone] = [0, 0]
+  for (const { poses } of speeches) {
+    const mean = poses.reduce((sum, { yaw }) => sum + yaw, 0) / poses.length
+    for (const [frame, { yaw }] of poses.entries()) {
+      const later = poses[frame + lag]
+      if (!later) break
+      both += (yaw - mean) * (later.yaw - mean)
+      alone += (yaw - mean) ** 2
+    }
+  }
+  return both / alone
 }
 
 test('a head rests: in a quarter of the frames it moves less than a hundredth of its range in a second', () => {
