@@ -26,7 +26,7 @@ function addList(people: Command, office: Office): void {
   people
     .command('list')
     .description('Everybody who works for an account.')
-    .option('--account <account>', 'only those of the account with this id or e-mail address')
+    .option('--account <account>', 'only those of the account with this id or email address')
     .option('--json', 'print JSON')
     .action(({ account: named, ...options }: { account?: string } & OutputOptions) =>
       office(async (administration) => {
@@ -142,7 +142,7 @@ function addFree(people: Command, office: Office): void {
   people
     .command('free')
     .description(
-      'Take an e-mail address from whoever signs in with it, for the person whose address it is. Who had it keeps ' +
+      'Take an email address from whoever signs in with it, for the person whose address it is. Who had it keeps ' +
         'their accounts, password and sessions, and signs in with the address that this prints.',
     )
     .requiredOption('--email <email>', 'address that somebody signs in with')

@@ -21,7 +21,7 @@ import type { ApiState } from './state.ts'
 const TypedEmail = z
   .string()
   .max(1_000)
-  .refine((value) => !hasUnseen(value), 'This is not an e-mail address.')
+  .refine((value) => !hasUnseen(value), 'This is not an email address.')
 /** Longer than any password that is taken, so that the library says what is wrong with one too long. */
 const Typed = z.string().max(1_000)
 const Nothing = z.strictObject({})

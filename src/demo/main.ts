@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 /** The neural voices are installed while the servers start. The demo waits a little longer, and never fails without. */
-const VOICES_SECONDS = 30
+const VOICES_SECONDS = 90
 
 async function waitForVoices({ voices }: RunningService): Promise<void> {
   const outcome = await voices.within(VOICES_SECONDS)

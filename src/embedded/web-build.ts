@@ -34,7 +34,7 @@ export async function buildWeb(webSources: string, progress: Progress): Promise<
   if (!existsSync(join(webSources, 'src'))) return
   const wanted = await fingerprint(webSources)
   if ((await readFile(join(webSources, MARK), 'utf8').catch(() => '')) === wanted) return
-  const step = progress.step('Application', 'built once, in some seconds')
+  const step = progress.step('Application', 'built once, which takes a few seconds')
   const vite = createRequire(join(webSources, 'package.json')).resolve('vite/package.json')
   const program = join(vite, '..', 'bin/vite.js')
   const { ok, output } = await runCommand(process.execPath, [program, 'build', '--logLevel', 'warn'], {

@@ -9,7 +9,7 @@ const LONGEST_PLAIN_KEY = 128
  * How idempotency keys stand in workflow ids: as they are, so that operators find a run by the key of a client, or hidden.
  *
  * @param hidingKey null: as they are. Otherwise 32 bytes; without them nobody can tell which keys stand for which runs, not
- * even by trying all e-mail addresses that they know. Keys of different accounts never look alike.
+ * even by trying all email addresses that they know. Keys of different accounts never look alike.
  */
 export function createWorkflowKey(hidingKey: Buffer | null): WorkflowKey {
   if (hidingKey !== null)

@@ -22,9 +22,9 @@ export type VoicesOutcome = 'there' | 'installed' | 'not wanted' | 'unavailable'
 export interface VoicesOnTheWay {
   /** Settles when they are there, or are known not to come. */
   readonly outcome: Promise<VoicesOutcome>
-  /** The outcome, if it is known within a time; else null, and they go on coming. */
+  /** The outcome, if it is known within a time; else null, while they are still being installed. */
   within(seconds: number): Promise<VoicesOutcome | null>
-  /** Breaks the installation off; the next start goes on with it. Safe to repeat. */
+  /** Breaks the installation off; the next start continues it. Safe to repeat. */
   stop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ function installing(downloadSize: string): InstallTexts {
   return {
     detail: `once, ${downloadSize}`,
     done: 'installed',
-    stopped: 'not yet; they go on coming at the next start',
+    stopped: 'not installed yet; the next start continues',
     failed: 'download failed; using the basic voices',
   }
 }
@@ -73,7 +73,7 @@ function installing(downloadSize: string): InstallTexts {
 const RENEWING: InstallTexts = {
   detail: 'once, of the files that are installed',
   done: 'made faster',
-  stopped: 'not yet faster; that begins anew at the next start',
+  stopped: 'not faster yet; the next start tries again',
   failed: 'could not be made faster; using them as they are',
 }
 

@@ -155,6 +155,6 @@ describe.runIf(hasBrowser())('a developer', () => {
     await picture(page, 'delivery-desktop')
     await page.getByRole('link', { name: body.id }).click()
     await page.waitForURL(`**/projects/${body.id}`)
-    await page.getByRole('heading', { level: 1, name: 'Untitled video' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Hello there.' }).waitFor()
   })
 })

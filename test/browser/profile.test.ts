@@ -88,14 +88,14 @@ describe.runIf(hasBrowser())('on their profile, a person', () => {
     await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor()
   })
 
-  test('changes the e-mail address with the password, and signs in with it from then on', async () => {
-    await page.getByLabel('New e-mail').fill(NEW_EMAIL)
+  test('changes the email address with the password, and signs in with it from then on', async () => {
+    await page.getByLabel('New email').fill(NEW_EMAIL)
     await page.getByRole('textbox', { name: 'Your password' }).fill('not the right password')
-    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    await page.getByRole('button', { name: 'Change email' }).click()
     await page.getByText('This is not your password.').waitFor()
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Your password' }).fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    await page.getByRole('button', { name: 'Change email' }).click()
     await page.getByText(`You sign in as ${NEW_EMAIL} from now on.`).waitFor()
     await page.getByText(`Current email: ${NEW_EMAIL}`).waitFor()
 

@@ -40,7 +40,7 @@ test('an account starts with its plan’s seconds and a signing secret of its ow
   expect(await money.webhookEndpoints.signingSecrets(account.id)).toEqual([webhookSecret])
 })
 
-test('an e-mail address has one account, however it is written', async () => {
+test('an email address has one account, however it is written', async () => {
   await createAccount({ email: 'Who@Example.com', name: 'Who', planId: 'free' })
   await expect(
     createAccount({ email: 'who@example.COM', name: 'Who', planId: 'free' }),

@@ -80,6 +80,17 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
       readFileSync(join(docsDir, 'images', file)),
     )
   }
+  answerOthers(router, pages)
+  return router
+}
+
+/** Answers at the addresses of the documentation where no page is. */
+function answerOthers(router: Router<ApiState>, pages: readonly DocumentPage[]): void {
+  // Other guides are at the name of their file.
+  router.get('/docs/quickstart', (ctx) => {
+    ctx.status = 301
+    ctx.redirect('/docs')
+  })
   router.get('/docs/*path', (ctx) => {
     // Programs are told so in the form of every error.
     if (ctx.accepts('json', 'html') !== 'html')
@@ -88,7 +99,6 @@ export function createDocumentsRouter(ports: DocumentsPorts): Router<ApiState> {
     ctx.type = 'html'
     ctx.body = framedPage(NO_SUCH_PAGE, pages)
   })
-  return router
 }
 
 /** The pages in the order of the menu: from a first video, over what an API client needs, to running the service. */

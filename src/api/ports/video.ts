@@ -18,7 +18,15 @@ export interface VideoPorts {
   readonly verifyFile: VerifyFile
   readonly videos: Pick<
     Videos,
-    'find' | 'page' | 'isReady' | 'script' | 'requestOf' | 'findByKey' | 'secondsUntilFreeSlot' | 'edit'
+    | 'find'
+    | 'page'
+    | 'isReady'
+    | 'script'
+    | 'scriptBeginnings'
+    | 'requestOf'
+    | 'findByKey'
+    | 'secondsUntilFreeSlot'
+    | 'edit'
   >
   /** Tells of changes while somebody follows them. */
   readonly videoChanges: VideoChanges

@@ -7,6 +7,7 @@ import type { VideoScript } from '../../domain/speech/script.ts'
 import type { KnownFailure } from '../../domain/video/failure-cause.ts'
 import type { VideoEdit, VideoFailure } from '../../domain/video/video.ts'
 import { MOST_METADATA_PAIRS } from '../../domain/video/video.ts'
+import { SCRIPT_BEGINNING } from '../../domain/video/video-name.ts'
 import { WORK_SECONDS } from '../../domain/video/waiting.ts'
 import { UnknownVideo } from '../../domain/video/unknown-video.ts'
 import type { EndEvent } from '../../domain/webhook/webhook-event.ts'
@@ -44,6 +45,7 @@ export function createVideos(db: Db): Videos {
     page: (accountId, limit, before, filter) => pageOfVideos(db, accountId, limit, before, filter),
     secondsUntilFreeSlot: (accountId) => secondsUntilFreeSlot(db, accountId),
     script: (videoId) => findScript(db, videoId),
+    scriptBeginnings: (videoIds) => findScriptBeginnings(db, videoIds),
     recordProgress: (videoId, progress) => raiseProgress(db, videoId, progress),
     publish: (accountId, videoId, seconds, eventId) =>
       publishVideo(db, accountId, videoId, seconds, eventId).catch(unlessUnknown(videoId)),
@@ -108,6 +110,16 @@ async function findScript(db: Db, videoId: string): Promise<VideoScript | null> 
     .where('video_id', '=', videoId)
     .executeTakeFirst()
   return row ? { text: row.script, pronunciations: row.pronunciations as unknown as Pronunciation[] } : null
+}
+
+async function findScriptBeginnings(db: Db, videoIds: readonly string[]) {
+  if (videoIds.length === 0) return new Map<string, string>()
+  const rows = await db
+    .selectFrom('video_scripts')
+    .select(['video_id', sql<string>`left(script, ${sql.lit(SCRIPT_BEGINNING)})`.as('beginning')])
+    .where('video_id', '=', sql<string>`any(${[...videoIds]})`)
+    .execute()
+  return new Map(rows.map(({ video_id: videoId, beginning }) => [videoId, beginning]))
 }
 
 async function raiseProgress(db: Db, videoId: string, progress: number): Promise<void> {

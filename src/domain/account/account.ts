@@ -1,6 +1,6 @@
 import type { StarredVoice } from '../speech/voice.ts'
 
-/** The e-mail address of the account that the first start makes. It only serves as a name; nothing is sent to it. */
+/** The email address of the account that the first start makes. It only serves as a name; nothing is sent to it. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@localhost'
 
 /** Characters of an account's name. */

@@ -66,7 +66,7 @@ export const SHORTEST_PASSWORD = 15
 export const LONGEST_PASSWORD = 128
 
 /**
- * How many passwords may be tried for one e-mail address in a window, from all addresses together. Twice what one
+ * How many passwords may be tried for one email address in a window, from all addresses together. Twice what one
  * address of the internet may try, so that no single one keeps a person out.
  */
 export const MOST_TRIES = 20

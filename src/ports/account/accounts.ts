@@ -2,7 +2,7 @@ import type { Account, Allowance, NewAccount, VideosInUse } from '../../domain/a
 
 /** Where accounts are kept. */
 export interface Accounts {
-  /** Makes an account and grants its first period. @throws when the e-mail is taken. */
+  /** Makes an account and grants its first period. @throws when the email is taken. */
   create(account: NewAccount): Promise<Account>
   /** The account of an account's test data, made where there is none yet with the id and secret given. Safe to repeat. */
   openTestData(account: Account, made: { id: string; webhookSecret: string }): Promise<Account>

@@ -33,7 +33,7 @@ export interface SignIn {
    * @returns the person, and the `Set-Cookie` lines by which their browser keeps a session that was prolonged.
    */
   personOf(headers: IncomingHttpHeaders): Promise<{ person: Person; cookies: readonly string[] } | null>
-  /** Adds a person with a password; null when the e-mail address is taken. */
+  /** Adds a person with a password; null when the email address is taken. */
   addPerson(person: Omit<Person, 'id'> & { password: string }): Promise<Person | null>
   /** Removes a person with their sessions and memberships. */
   removePerson(personId: string): Promise<void>

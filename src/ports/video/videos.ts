@@ -53,6 +53,8 @@ export interface Videos {
   secondsUntilFreeSlot(accountId: string): Promise<number>
   /** The words to be spoken. Null when the video was deleted. */
   script(videoId: string): Promise<VideoScript | null>
+  /** How the scripts of videos begin, by video id, `SCRIPT_BEGINNING` of each; deleted videos are left out. */
+  scriptBeginnings(videoIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Never lowers the progress. */
   recordProgress(videoId: string, progress: number): Promise<void>
   /** Ready, settled and told, all or nothing; the event, or null when it was deleted or failed. @throws UnknownVideo. */

@@ -21,7 +21,7 @@ export interface ChangeEmailInput {
 export type ChangeEmail = (input: ChangeEmailInput) => Promise<void>
 
 /**
- * Changing an e-mail address. Nothing is sent to it: that the person reads it is not checked, nor is it when they
+ * Changing an email address. Nothing is sent to it: that the person reads it is not checked, nor is it when they
  * are invited. The password is, as whoever holds the address can be given a link for a new one.
  */
 export function makeChangeEmail({ people, signIn }: ChangeEmailPorts): ChangeEmail {

@@ -128,7 +128,7 @@ describe('invitations', () => {
     expect(answer.body.error.fields.email.message).toContain('works for this account already')
   })
 
-  test('to what is no e-mail address or role are refused with the field', async () => {
+  test('to what is no email address or role are refused with the field', async () => {
     const answer = await owner.request('POST', '/people/invitations', { email: 'nobody', role: 'king' })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.error.fields).toSorted()).toEqual(['email', 'role'])

@@ -55,7 +55,7 @@ describe('a person’s name', () => {
   })
 })
 
-describe('a person’s e-mail address', () => {
+describe('a person’s email address', () => {
   const change = (email: string, password = PASSWORD) =>
     other.request('PUT', '/profile/email', { email, current_password: password })
   const signIn = (email: string) => askSignIn('/sign-in/email', { email, password: PASSWORD })

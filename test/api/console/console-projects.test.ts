@@ -75,6 +75,20 @@ describe('projects', () => {
     expect((await person.request('GET', '/projects?search=50%25_')).body.data).toEqual([])
   })
 
+  test('are called by their title, or by the first words of their script, in the list and one by one', async () => {
+    const { account, person } = await oneAccount()
+    const { body: untitled } = await account.createVideo({ script: 'The otter swims.\n\nIt is cold.' })
+    const { body: titled } = await account.createVideo({ script: 'The heron waits.', title: 'Birds' })
+
+    const { body: list } = await person.request('GET', '/projects')
+    const one = async (id: string) => (await person.request('GET', `/projects/${id}`)).body
+
+    const names = ['Birds', 'The otter swims. It is cold.']
+    expect(list.data.map(({ name }: { name: string }) => name)).toEqual(names)
+    expect([(await one(titled.id)).name, (await one(untitled.id)).name]).toEqual(names)
+    expect(await one(untitled.id)).toMatchObject({ title: null })
+  })
+
   test('that are ready have a small picture for lists', async () => {
     const { account, person } = await oneAccount()
     const { body: video } = await account.createVideo()

@@ -190,6 +190,11 @@ describe('the documentation', () => {
     expect([told.status, told.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
   })
 
+  test('leads from the address that a quickstart could have to where it is', async () => {
+    const answer = await fetch(`${service.url}/docs/quickstart`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/docs'])
+  })
+
   test('has an index by which a browser finds a section from the words in it', async () => {
     const index = MiniSearch.loadJSON(await page('/docs/search.json'), {
       fields: ['heading', 'page', 'text'],

@@ -90,7 +90,7 @@ describe('what the database cannot hold is the fault of whoever sends it:', () =
     expect((await ask('GET', path)).status).toBe(400)
   })
 
-  test('NUL in the e-mail address of a sign-in', async () => {
+  test('NUL in the email address of a sign-in', async () => {
     const answer = await fetch(`${world.service.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { Origin: world.service.url, 'Content-Type': 'application/json' },

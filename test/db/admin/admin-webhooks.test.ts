@@ -76,7 +76,7 @@ async function writeEvent(): Promise<void> {
 }
 
 describe('the webhook', () => {
-  test('is set, shown and removed, by the account’s id or its e-mail address', async () => {
+  test('is set, shown and removed, by the account’s id or its email address', async () => {
     const none = await json('webhooks', 'show', '--account', EMAIL)
     expect(none).toMatchObject({ url: null, status: 'none', secret: `…${account.webhook_secret.slice(-4)}` })
     const set = await json('webhooks', 'set', receiver.url, '--account', account.id)

@@ -258,7 +258,7 @@ describe('a key', () => {
 describe('an account', () => {
   const EMAIL = 'a@example.com'
 
-  test('is named by its e-mail address wherever it is named by its id', async () => {
+  test('is named by its email address wherever it is named by its id', async () => {
     const options = ['--account', EMAIL]
     const key = await json('keys', 'create', ...options, '--name', 'By address')
     expect(await json('keys', 'list', ...options)).toContainEqual(expect.objectContaining({ id: key.id }))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { EMPTY_DRAFT, requestBody, titleFrom } from '../../../web/src/new-video/draft/draft.ts'
+import { EMPTY_DRAFT, requestBody } from '../../../web/src/new-video/draft/draft.ts'
 import type { Draft } from '../../../web/src/new-video/draft/draft.ts'
 import { snippet } from '../../../web/src/new-video/snippets.ts'
 import type { Language } from '../../../src/domain/video/request-snippet.ts'
@@ -133,12 +133,5 @@ describe('a draft', () => {
       nameCard: 'custom',
     } as const
     expect(requestBody({ ...withWho, ...unfinished, pictureUrl: 'example' })).not.toHaveProperty('options')
-  })
-
-  test('is called by the first words of its script, cut between words', () => {
-    expect(titleFrom('Hello there.')).toBe('Hello there.')
-    expect(titleFrom('')).toBe('')
-    expect(titleFrom('word '.repeat(40))).toBe(`${'word '.repeat(12).trim()}…`)
-    expect([...titleFrom('x'.repeat(500))]).toHaveLength(60)
   })
 })

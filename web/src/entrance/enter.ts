@@ -17,7 +17,7 @@ export function takeComeBack(): string | null {
   return address
 }
 
-/** Signs in, and learns anew who is signed in. @throws Refusal when e-mail or password is wrong. */
+/** Signs in, and learns anew who is signed in. @throws Refusal when email or password is wrong. */
 export async function enter(queries: QueryClient, email: string, password: string): Promise<void> {
   await askSignIn('POST', '/sign-in/email', { email, password })
   queries.clear()

@@ -10,7 +10,7 @@ import { EntrancePage } from './entrance-page.tsx'
 
 const route = getRouteApi('/sign-in')
 
-/** Signing in with e-mail and password. */
+/** Signing in with email and password. */
 export function Page() {
   const queries = useQueryClient()
   const router = useRouter()
@@ -59,7 +59,7 @@ export function Page() {
 function inWords(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   if (error.status === 401)
-    return new Refusal(401, { message: 'This e-mail address and password do not match.' }, null)
+    return new Refusal(401, { message: 'This email address and password do not match.' }, null)
   if (error.status === 429) {
     return new Refusal(429, { message: 'Too many tries. Wait a minute, then try again.' }, null)
   }

@@ -1,7 +1,7 @@
 import { Group, Text, Textarea, TextInput } from '@mantine/core'
 
 import type { Draft } from './draft/draft.ts'
-import { titleFrom } from './draft/draft.ts'
+import { firstWords } from '../../../src/domain/video/video-name.ts'
 import styles from './new-video.module.css'
 import { Section } from './section.tsx'
 import type { ChangeDraft } from './draft/use-draft.ts'
@@ -52,7 +52,7 @@ export function ScriptSection({
       <TextInput
         label="Title"
         description="Shown in Projects only. Left empty, it is the first words of the script."
-        placeholder={titleFrom(script)}
+        placeholder={firstWords(script)}
         maxLength={200}
         value={title}
         error={faults['title']}

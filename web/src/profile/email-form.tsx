@@ -23,7 +23,7 @@ export function EmailForm() {
     <Paper withBorder p="md" maw={520}>
       <SentForm state={state}>
         <TextInput
-          label="New e-mail"
+          label="New email"
           description={`Current email: ${person.email}. Nothing is sent to the new address: check that it is right.`}
           type="email"
           autoComplete="email"
@@ -37,7 +37,7 @@ export function EmailForm() {
           {...form.getInputProps('current_password')}
         />
         <Button type="submit" loading={isSending} style={{ alignSelf: 'flex-start' }}>
-          Change e-mail
+          Change email
         </Button>
       </SentForm>
     </Paper>

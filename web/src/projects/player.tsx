@@ -6,7 +6,6 @@ import type { ProjectDetailsView } from '../../../src/api/console/door.ts'
 import styles from './projects.module.css'
 import { stepOf } from './status.tsx'
 import { useSteadyLink } from '../parts/use-steady-link.ts'
-import { titleOf } from './words.ts'
 
 /** The finished video with its captions. */
 export function Player({ project, onStale }: { project: ProjectDetailsView; onStale: () => void }) {
@@ -24,7 +23,7 @@ export function Player({ project, onStale }: { project: ProjectDetailsView; onSt
         controls
         playsInline
         preload="metadata"
-        aria-label={titleOf(project)}
+        aria-label={project.name}
         onError={() => {
           // Its link is good for an hour: one that is older is exchanged, once.
           if (isRenewed.current) return

@@ -9,11 +9,11 @@ import styles from './projects.module.css'
 import { isUnfinished } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 import { useSteadyLink } from '../parts/use-steady-link.ts'
-import { clock, titleOf } from './words.ts'
+import { clock } from './words.ts'
 
 /** A project in the grid: what it looks like, where it is in its life, and the way to its page. */
 export function ProjectCard({ project }: { project: ProjectView }) {
-  const { id, status, origin, presenter, created_at, test: isTest } = project
+  const { id, name, status, origin, presenter, created_at, test: isTest } = project
   return (
     <Card component="li" withBorder padding="sm" className={styles['card']}>
       <Card.Section>
@@ -23,7 +23,7 @@ export function ProjectCard({ project }: { project: ProjectView }) {
         <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
           <Link to="/projects/$id" params={{ id }} className={styles['link'] ?? ''}>
             <Text component="span" fw={600} lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
-              {titleOf(project)}
+              {name}
             </Text>
           </Link>
           <div className={styles['actions']}>

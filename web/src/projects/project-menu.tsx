@@ -8,12 +8,10 @@ import type { ProjectView } from '../../../src/api/console/door.ts'
 import { notifyDone } from '../parts/notify.ts'
 import { deleteProject } from './deletions.tsx'
 import { focusBeside } from './focus-beside.ts'
-import { titleOf } from './words.ts'
 
 /** What can be done with a project without opening it. */
 export function ProjectMenu({ project }: { project: ProjectView }) {
-  const { id, video_url } = project
-  const name = titleOf(project)
+  const { id, name, video_url } = project
   const queries = useQueryClient()
   const clipboard = useClipboard()
   const button = useRef<HTMLButtonElement>(null)

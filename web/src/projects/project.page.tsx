@@ -32,7 +32,6 @@ import styles from './projects.module.css'
 import { isUnfinished, projectQuery } from './queries.ts'
 import { useChanges } from './use-changes.ts'
 import { StatusBadge } from './status.tsx'
-import { titleOf } from './words.ts'
 import { onTheWay } from '../parts/page/on-the-way.ts'
 
 const route = getRouteApi('/members/projects/$id')
@@ -72,14 +71,14 @@ export function Page() {
 }
 
 function Details({ project, onStale }: { project: ProjectDetailsView; onStale: () => void }) {
-  const { status, origin, script, retry_of } = project
-  usePageTitle(titleOf(project))
+  const { name, status, origin, script, retry_of } = project
+  usePageTitle(name)
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={6} flex="1 1 280px">
           <Title order={1} style={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
-            {titleOf(project)}
+            {name}
           </Title>
           <Group gap="xs">
             <StatusBadge status={status} progress={project.progress} />
@@ -114,10 +113,9 @@ function Details({ project, onStale }: { project: ProjectDetailsView; onStale: (
 }
 
 function Actions({ project }: { project: ProjectDetailsView }) {
-  const { id, video_url, captions, provenance_url } = project
+  const { id, name, video_url, captions, provenance_url } = project
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const name = titleOf(project)
   const remove = async () => {
     deleteProject(queries, { id, name })
     await navigate({ to: '/projects' })

@@ -1,10 +1,3 @@
-import type { ProjectView } from '../../../src/api/console/door.ts'
-
-/** What a project is called. */
-export function titleOf({ title }: Pick<ProjectView, 'title'>): string {
-  return title ?? 'Untitled video'
-}
-
 /** A length as players show it, for example `1:05`. */
 export function clock(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds))

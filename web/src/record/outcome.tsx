@@ -22,8 +22,8 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
         <Result title="Your twin is being built">
           <Progress value={twin.progress} size="lg" aria-label="How much of your twin is built" />
           <Text>
-            {twin.progress} % done. This takes some minutes, and goes on when you close this page. Your camera
-            is off.
+            {twin.progress} % done. This takes a few minutes, and continues when you close this page. Your
+            camera is off.
           </Text>
           {ownLink}
         </Result>

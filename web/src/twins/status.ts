@@ -27,7 +27,7 @@ export function statusOf(twin: TwinRecordView, hasPlan: boolean): TwinStatusInWo
     case 'building':
       return {
         word: 'Being built',
-        says: 'This takes some minutes, and continues when you leave this page.',
+        says: 'This takes a few minutes, and continues when you leave this page.',
         color: 'accent',
         records: null,
       }

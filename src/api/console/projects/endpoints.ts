@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { problem } from '../../../domain/error/errors.ts'
 import type { Video } from '../../../domain/video/video.ts'
+import { firstWords } from '../../../domain/video/video-name.ts'
 import { retriedVideo, retryKey, retryMayHelp } from '../../../domain/video/video-retry.ts'
 import type { ApiPorts } from '../../ports.ts'
 import { toVideoFilter, VideoQuery } from '../../v1/videos/filter.ts'
@@ -36,6 +37,8 @@ export const ProjectView = z.strictObject({
   ...VideoSchema.shape,
   ...LINKS,
   origin: z.enum(['api', 'application']),
+  /** Its title, or the first words of its script. */
+  name: z.string(),
   /** The picture of `thumbnail_url` in the size of a card. */
   small_thumbnail_url: link,
   /** Held while it is made, charged when it has ended. */
@@ -79,7 +82,11 @@ export const listProjects = consoleEndpoint({
     const rule = 'This is neither a next_before of a page nor the id of one of your videos.'
     return pageView(
       { before, filter, rule },
-      (after) => ports.videos.page(account.id, limit, after, { ...toVideoFilter(rest), origin, search }),
+      async (after) => {
+        const wanted = { ...toVideoFilter(rest), origin, search }
+        const page = await ports.videos.page(account.id, limit, after, wanted)
+        return page && { ...page, items: await named(page.items, ports) }
+      },
       (video) => projectView(video, ports),
     )
   },
@@ -96,9 +103,10 @@ export const getProject = consoleEndpoint({
     const video = await ports.videos.find(account.id, params.id)
     if (video === null) throw problem('not_found')
     const [script, retry] = await Promise.all([ports.videos.script(video.id), retryOf(video, ports)])
+    const name = video.title ?? nameFrom(script?.text)
     const voice = ports.voiceCatalogue.find(({ id }) => id === video.engineVoiceId)
     return {
-      ...projectView(video, ports),
+      ...projectView({ ...video, name }, ports),
       script: script?.text ?? null,
       voice_name: voice?.name ?? null,
       language: voice?.language ?? null,
@@ -117,7 +125,9 @@ export const retryProject = consoleEndpoint({
   countsAs: 'creates',
   answer: ProjectView,
   async handle({ account, params, requestId }, ports) {
-    return projectView(await ports.retryVideo({ account, videoId: params.id, requestId }), ports)
+    const video = await ports.retryVideo({ account, videoId: params.id, requestId })
+    const [again] = await named([video], ports)
+    return projectView(again!, ports)
   },
 })
 
@@ -140,10 +150,27 @@ async function retryOf(
   }
 }
 
-function projectView(video: Video, { mediaLinks, publicUrl }: ApiPorts): ProjectView {
+interface NamedVideo extends Video {
+  readonly name: string
+}
+
+/** Videos with their names; the scripts of those without a title are asked for together. */
+async function named(videos: readonly Video[], ports: ApiPorts): Promise<NamedVideo[]> {
+  const untitled = videos.filter(({ title }) => title === null)
+  const beginnings = await ports.videos.scriptBeginnings(untitled.map(({ id }) => id))
+  return videos.map((video) => ({ ...video, name: video.title ?? nameFrom(beginnings.get(video.id)) }))
+}
+
+/** @param script absent in the moment in which a video is deleted. */
+function nameFrom(script: string | undefined): string {
+  return script === undefined ? 'Untitled video' : firstWords(script)
+}
+
+function projectView(video: NamedVideo, { mediaLinks, publicUrl }: ApiPorts): ProjectView {
   return {
     ...videoView(video, mediaLinks, publicUrl),
     origin: video.origin,
+    name: video.name,
     small_thumbnail_url: video.status === 'ready' ? mediaLinks.sign(video.id, 'small-poster').url : null,
     cost_seconds: video.costSeconds,
   }

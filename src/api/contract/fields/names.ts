@@ -26,5 +26,5 @@ export function note(most: number) {
     .refine((value) => isShownAsWritten(value.replaceAll(/[\t\n\r]/gu, ' ')), UNSEEN_IN_NAME)
 }
 
-/** An e-mail address that a person signs in with, in lower case. */
-export const emailAddress = z.email('This is not an e-mail address.').max(320).toLowerCase()
+/** An email address that a person signs in with, in lower case. */
+export const emailAddress = z.email('This is not an email address.').max(320).toLowerCase()

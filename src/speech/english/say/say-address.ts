@@ -18,7 +18,7 @@ const ADDRESS_SIGNS = new Map([
 const LETTERS =
   /^(?:ai|io|uk|us|eu|de|fr|es|it|ch|at|be|nl|ca|au|nz|ie|tv|edu|md|js|ts|py|go|rs|tsx|jsx|ini)$/iu
 
-/** Whether a token is a link, an e-mail address, a domain or the name of a file. */
+/** Whether a token is a link, an email address, a domain or the name of a file. */
 export function isAddress(core: string): boolean {
   return (
     /^(?:https?:\/\/|ftp:\/\/|mailto:|www\.)/iu.test(core) ||

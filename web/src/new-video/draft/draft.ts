@@ -1,4 +1,5 @@
 import type { Door, ProjectDetailsView } from '../../../../src/api/console/door.ts'
+import { firstWords } from '../../../../src/domain/video/video-name.ts'
 
 /** A video that is being thought up: what the form holds. */
 export interface Draft {
@@ -88,15 +89,12 @@ export function draftOf({
   }
 }
 
-/** Unicode code points of a title that is made of the script's first words. */
-const TITLE_LENGTH = 60
-
 const COLOUR = /^#[0-9a-f]{6}$/iu
 
 /** The request that a draft stands for: what is as usual is left out. */
 export function requestBody(draft: Draft): RequestBody {
   const { script, who, voiceId } = draft
-  const title = draft.title.trim() || titleFrom(script)
+  const title = draft.title.trim() || firstWords(script)
   const options = requestOptions(draft)
   return {
     script,
@@ -141,19 +139,6 @@ const UNFINISHED_BACKGROUND = {
   set: 'Choose a set, or another background.',
   colour: 'Complete the colour of the wall, or choose another background.',
   picture: 'Enter the link to the picture, or choose another background.',
-}
-
-/** What a video without a title of its own is called: the first words of its script. */
-export function titleFrom(script: string): string {
-  const words = script.trim().split(/\s+/u)
-  let title = ''
-  for (const word of words) {
-    const longer = title === '' ? word : `${title} ${word}`
-    if ([...longer].length > TITLE_LENGTH)
-      return title === '' ? [...word].slice(0, TITLE_LENGTH).join('') : `${title}…`
-    title = longer
-  }
-  return title
 }
 
 function backgroundOf({ background, set, colour, pictureUrl }: Draft): RequestOptions['background'] {
