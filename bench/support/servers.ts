@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { readConfig } from '../../src/config/config.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -10,6 +11,7 @@ import { startPostgres } from '../../src/embedded/postgres.ts'
 import { createProgress } from '../../src/process/progress.ts'
 import { resolveTemporalExecutable } from '../../src/embedded/temporal-executable.ts'
 import { startTemporal } from '../../src/embedded/temporal-server.ts'
+import { interruption } from './interruption.ts'
 
 /** Nothing that a benchmark asks for comes near it. */
 export const NO_LIMITS: Plan = {
@@ -56,8 +58,12 @@ export interface BenchServers {
   readonly temporalMetricsUrl: string
 }
 
-/** Runs a real PostgreSQL and a real Temporal for as long as `work` takes. */
+/** How long what is measured has to end what it started, after an interruption. */
+const ENDS_WITHIN_MS = 10_000
+
+/** Runs a real PostgreSQL and a real Temporal for as long as `work` takes, or until an interruption. */
 export async function withServers(work: (servers: BenchServers) => Promise<void>): Promise<void> {
+  const interrupted = interruption()
   const dataDir = await mkdtemp(join(tmpdir(), 'presenter-bench-'))
   await chmod(dataDir, 0o755)
   const progress = createProgress()
@@ -66,7 +72,7 @@ export async function withServers(work: (servers: BenchServers) => Promise<void>
   const postgres = await startPostgres(options)
   const metrics = await freePort()
   const temporal = await startTemporal({ ...options, executable, ports: { grpc: 0, ui: 0, metrics } })
-  try {
+  const run = async () => {
     await migrate(postgres.url)
     await work({
       dataDir,
@@ -74,7 +80,13 @@ export async function withServers(work: (servers: BenchServers) => Promise<void>
       temporalAddress: temporal.address,
       temporalMetricsUrl: `http://127.0.0.1:${metrics}/metrics`,
     })
+  }
+  const running = run()
+  try {
+    await Promise.race([running, interrupted])
   } finally {
+    // What it started needs its servers until it has ended.
+    await Promise.race([running.catch(() => undefined), wait(ENDS_WITHIN_MS, null, { ref: false })])
     await temporal.stop()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
