@@ -31,13 +31,13 @@ function workersMissed(unready: string): ConfigurationFinding {
 
 function lacks(processes: readonly ProcessState[], nothing: string | null): ConfigurationFinding {
   const lacking = processes.filter((process) => process.lacks.length > 0)
-  if (lacking.length === 0) return good(TOPIC, `${count(processes.length)}, and nothing is lacking.`)
+  if (lacking.length === 0) return good(TOPIC, `${count(processes.length)}, and nothing is missing.`)
   const isNothingMade = nothing === null ? '' : ' No video can be made, so creations are refused.'
   return {
     topic: TOPIC,
     verdict: 'problem',
     says: `${lacking.length} of ${count(processes.length)} cannot work: ${lacking.map(lackOf).join('; ')}.${isNothingMade}`,
-    remedy: 'Mend what is lacking: they go on by themselves.',
+    remedy: 'Provide what is missing. They then continue by themselves.',
   }
 }
 

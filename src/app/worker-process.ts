@@ -120,6 +120,6 @@ async function failWhenStuck(whyStuck: () => string | null, stop: AbortSignal): 
   while (!stop.aborted) {
     await delay(LOOK_EVERY_MS, undefined, { signal: stop }).catch(() => undefined)
     const why = whyStuck()
-    if (why !== null) throw new Error(`The worker ends, to be started anew: ${why}.`)
+    if (why !== null) throw new Error(`The worker ends, so that it is started again: ${why}.`)
   }
 }

@@ -35,7 +35,7 @@ export function tellOutage(
   told.set(outage, { atMs: nowMs, times: 0 })
   log.warn(
     { outage, why: wordsOf(error), ...(last && { timesSinceLast: last.times }) },
-    'something is away: what needs it waits, or is refused for now',
+    'something is unavailable: what needs it waits or is refused',
   )
 }
 

@@ -90,7 +90,7 @@ function Verdict({ take: { status, checks } }: { take: TakeView }) {
     return (
       <Group gap="xs">
         <Loader size="xs" aria-hidden />
-        <Text size="sm">Being checked. You can go on meanwhile.</Text>
+        <Text size="sm">Being checked. You can continue in the meantime.</Text>
       </Group>
     )
   }
