@@ -142,8 +142,8 @@ function addFree(people: Command, office: Office): void {
   people
     .command('free')
     .description(
-      'Take an email address from whoever signs in with it, for the person whose address it is. Who had it keeps ' +
-        'their accounts, password and sessions, and signs in with the address that this prints.',
+      'Take an email address from the person who signs in with it, for the person whose address it is. The person ' +
+        'who had it keeps their accounts, password and sessions, and signs in with the address that this prints.',
     )
     .requiredOption('--email <email>', 'address that somebody signs in with')
     .option('--json', 'print JSON')

@@ -99,7 +99,7 @@ export function Outcome({ recording, token }: { recording: RecordingView; token:
 function Elsewhere() {
   return (
     <Result title="This recording continues in another browser">
-      <Text>Continue in the browser where you started, or start again and record all parts again.</Text>
+      <Text>Continue in the browser where you started, or start again from the first part.</Text>
     </Result>
   )
 }
