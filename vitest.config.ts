@@ -6,7 +6,7 @@ import type { Plugin } from 'vitest/config'
 
 import { FilesDone } from './test/support/run/files-done.ts'
 import { FilesInOrder } from './test/support/run/files-in-order.ts'
-import { folderOf, KINDS } from './test/support/run/kinds.ts'
+import { ALONE, folderOf, KINDS } from './test/support/run/kinds.ts'
 import { collectLeftOut } from './test/support/run/left-out.ts'
 import { PATIENTLY } from './test/support/run/patiently.ts'
 
@@ -56,6 +56,8 @@ export default defineConfig({
         include: KINDS.filter((kind) => kind.company === company).map(
           (kind) => `${folderOf(kind)}**/*.test.ts`,
         ),
+        // Groups of files begin one after the other.
+        sequence: { groupOrder: ALONE.includes(company) ? 0 : 1 },
         globalSetup: ['test/support/run/global-setup.ts'],
         setupFiles: [
           'test/support/run/gives-way.ts',

@@ -11,8 +11,8 @@ import { startTemporalGateway } from '../../support/temporal/temporal-gateway.ts
 import type { TemporalGateway } from '../../support/temporal/temporal-gateway.ts'
 
 const WORKERS = 20
-/** For all of them together; a PostgreSQL of a managed kind takes a hundred or so. */
-const MOST_CONNECTIONS = 60
+/** Three for each worker, 12 for the service that runs beside them, and this test's own; a PostgreSQL of a managed kind takes a hundred or so. */
+const MOST_CONNECTIONS = WORKERS * 3 + 12 + 1
 /** They share two cores with each other here, and with all other tests. */
 const VERY_PATIENTLY = { timeout: 240_000, interval: 500 }
 /** Activities, in the server's own numbering of what a queue holds. */

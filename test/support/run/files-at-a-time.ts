@@ -5,7 +5,7 @@ import type { Tier } from './kinds.ts'
 
 /**
  * How many more files than cores run at a time, each in a process of half a gigabyte. Most quick ones wait for servers, clocks
- * and browsers as long as they compute; slow ones compute more, and one of them films in real time.
+ * and browsers as long as they compute; slow ones compute more.
  */
 const MORE_THAN_CORES: Readonly<Record<Tier, number>> = { quick: 3, slow: 2 }
 

@@ -7,7 +7,7 @@ import type { Company } from './kinds.ts'
 import { USUAL_SECONDS } from './usual-seconds.ts'
 
 /** In the order in which they begin. */
-const COMPANIES: readonly string[] = ['services', 'slow', 'workflows', 'parts'] satisfies Company[]
+const COMPANIES: readonly string[] = ['services', 'filming', 'slow', 'workflows', 'parts'] satisfies Company[]
 
 /**
  * Runs companies one after the other, as their files share a process and what it has loaded. Within a company, the files that

@@ -18,7 +18,10 @@ export type Tier = 'quick' | 'slow'
  * Kinds whose files run in the same processes, a project of Vitest: what a process has loaded and started for one file
  * serves the next, also of another kind.
  */
-export type Company = 'parts' | 'services' | 'workflows' | 'slow'
+export type Company = 'parts' | 'services' | 'workflows' | 'filming' | 'slow'
+
+/** Companies whose files end before those of any other begin: a film is made in real time, and lacks pictures on a busy machine. */
+export const ALONE: readonly Company[] = ['filming']
 
 /** A kind of test: a folder. */
 export interface Kind {
@@ -68,7 +71,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'recording',
     tier: 'slow',
-    company: 'slow',
+    company: 'filming',
     needs: ['postgres', 'temporal', 'browser'],
   },
   {

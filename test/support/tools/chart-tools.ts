@@ -22,11 +22,13 @@ export type ChartTools =
 export async function resolveChartTools(): Promise<ChartTools> {
   const tools = fileURLToPath(new URL('../../slow/chart/tools', import.meta.url))
   if (!(await runCommand('go', ['version'])).ok) return { missing: 'Go is not installed.' }
-  const go = await resolveGoPrograms('chart-go', tools)
+  const [go, python, npm] = await Promise.all([
+    resolveGoPrograms('chart-go', tools),
+    resolveRequirements('chart-python', join(tools, 'requirements.txt')),
+    resolveNpmPackages('chart-npm', tools),
+  ])
   if ('missing' in go) return go
-  const python = await resolveRequirements('chart-python', join(tools, 'requirements.txt'))
   if ('missing' in python) return python
-  const npm = await resolveNpmPackages('chart-npm', tools)
   if ('missing' in npm) return npm
   return {
     helm: join(go.bin, 'helm'),

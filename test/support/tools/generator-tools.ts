@@ -36,17 +36,29 @@ export async function resolveGeneratorTools(): Promise<GeneratorTools> {
   })
   const hasGo = (await runCommand('go', ['version'])).ok
   const noGo = { missing: 'Go is not installed.' }
-  return {
-    npm: await resolveNpmPackages('generators', fileURLToPath(tools('.'))),
-    python: await resolveRequirements('generators-python', fileURLToPath(tools('requirements.txt'))),
-    java: await resolveArchives(mavenFiles('.')),
-    olderJava: await resolveArchives(mavenFiles('openapi-generator-7.23')),
-    go: hasGo ? { program: 'go' } : noGo,
-    goGenerators: hasGo ? await resolveGoPrograms('generators-go', fileURLToPath(tools('go'))) : noGo,
-  }
+  const [npm, python, [java, olderJava], goGenerators] = await Promise.all([
+    resolveNpmPackages('generators', fileURLToPath(tools('.'))),
+    resolveRequirements('generators-python', fileURLToPath(tools('requirements.txt'))),
+    bothArchives(mavenFiles('.'), mavenFiles('openapi-generator-7.23')),
+    hasGo ? resolveGoPrograms('generators-go', fileURLToPath(tools('go'))) : noGo,
+  ])
+  return { npm, python, java, olderJava, go: hasGo ? { program: 'go' } : noGo, goGenerators }
 }
 
-async function resolveArchives(wanted: { pom: URL; checksums: URL }): Promise<MavenArchives> {
+interface ArchiveFiles {
+  readonly pom: URL
+  readonly checksums: URL
+}
+
+/** One after the other: they share a folder of Maven's. */
+async function bothArchives(
+  first: ArchiveFiles,
+  second: ArchiveFiles,
+): Promise<[MavenArchives, MavenArchives]> {
+  return [await resolveArchives(first), await resolveArchives(second)]
+}
+
+async function resolveArchives(wanted: ArchiveFiles): Promise<MavenArchives> {
   if (!(await runCommand('javac', ['-version'])).ok) return { missing: 'A JDK is not installed.' }
   const hash = createHash('sha256')
     .update(await readFile(wanted.checksums))

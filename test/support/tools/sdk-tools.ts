@@ -16,8 +16,9 @@ export interface SdkTools {
 /** Finds them in the cache folder, or installs them there, once: half a minute. */
 export async function resolveSdkTools(): Promise<SdkTools> {
   const tools = (file: string) => fileURLToPath(new URL(`../../slow/sdk/tools/${file}`, import.meta.url))
-  return {
-    python: await resolveRequirements('sdk-python', tools('requirements.txt')),
-    npm: await resolveNpmPackages('sdk-tools', tools('.')),
-  }
+  const [python, npm] = await Promise.all([
+    resolveRequirements('sdk-python', tools('requirements.txt')),
+    resolveNpmPackages('sdk-tools', tools('.')),
+  ])
+  return { python, npm }
 }
