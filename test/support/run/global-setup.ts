@@ -100,7 +100,7 @@ export async function setup(project: TestProject): Promise<void> {
   await provide('pooler', 'poolerAddress', pooler)
   await provide('temporal', 'temporalAddress', async () => (await server('temporal')).address)
   await provide('time-skipping', 'timeSkippingServer', async () => (await executables()).timeSkippingServer)
-  // The first time, some of these wait for the network and others for the processors: together they take half as long.
+  // The first time, some of these wait for the network while others compute.
   await Promise.all([
     provide('s3', 'versitygw', s3Server),
     provide('browser', 'chromium', browser),

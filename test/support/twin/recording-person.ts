@@ -52,8 +52,8 @@ const SILENT = { turn: 12, silence: 15 } as const
 const TURN = 6
 const TURN_SECONDS = { out: 0.6, held: 2.2, apart: 4 } as const
 
-/** Only what hangs takes this long, as long as building the twin may take: children that look at takes give way to all other programs. */
-const PATIENCE_MS = 1_200_000
+/** Everything takes long where many programs share a processor. */
+const PATIENCE_MS = 600_000
 
 /** Opens the link of a recording in a browser of its own, with the person before the camera. */
 export async function sitDown(url: string, link: string, person: Person): Promise<RecordingPlace> {
